@@ -38,9 +38,9 @@ pub fn shares(label: &str, shares: impl IntoIterator<Item = f64>) -> String {
 pub struct Curves<'a> {
     /// The label.
     pub label: &'a str,
-    /// How high the chart is, where it is 600 wide.
+    /// The height, for a width of 600.
     pub height: f64,
-    /// How many steps there are from left to right; a curve has a value before the first and after each.
+    /// The number of steps from left to right; a curve has a value before the first and after each.
     pub steps: usize,
     /// The value at the top; 0 is at the bottom.
     pub most: f64,
@@ -49,7 +49,7 @@ pub struct Curves<'a> {
 }
 
 impl Curves<'_> {
-    /// The first [`MOST_CURVES`] curves, each with its name, and a legend.
+    /// Draws the first [`MOST_CURVES`] curves, each with its name, and a legend.
     pub fn draw<'c>(&self, curves: impl IntoIterator<Item = (&'c str, Vec<f64>)>) -> String {
         let (width, bottom) = (600.0, self.height - 5.0);
         let x = |step: usize| step as f64 / self.steps.max(1) as f64 * width;

@@ -1,4 +1,4 @@
-//! Shapes of inline SVG; style sheets say how their classes look.
+//! Shapes of inline SVG; style sheets set the looks of their classes.
 
 use std::fmt::{Arguments, Write};
 

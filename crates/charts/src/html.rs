@@ -38,7 +38,7 @@ pub fn document(title: &str, style: &str, body: &str) -> String {
     )
 }
 
-/// Returns a table of cells that are HTML; it scrolls sideways where it does not fit.
+/// Returns a table of HTML cells, which scrolls sideways if it is too wide.
 pub fn table(heads: &[String], rows: &[Vec<String>]) -> String {
     let row = |tag: &str, cells: &[String]| {
         let cells: Vec<String> = cells.iter().map(|cell| format!("<{tag}>{cell}</{tag}>")).collect();
@@ -99,7 +99,7 @@ fn marked(text: &str) -> String {
     alternating(&strong, "`", "code")
 }
 
-/// Every second part between these signs becomes an element.
+/// Puts every second part between these signs into an element.
 fn alternating(text: &str, sign: &str, tag: &str) -> String {
     let parts = text.split(sign).enumerate();
     parts

@@ -24,7 +24,7 @@ impl Page {
                     }
                     Block::Table(table) => write!(text, "\n{}", table.to_markdown()),
                     Block::Picture(picture) => match &picture.figures {
-                        Some(figures) if !is_told(&chapter.blocks[number + 1..]) => {
+                        Some(figures) if !has_table_next(&chapter.blocks[number + 1..]) => {
                             write!(text, "\n{}:\n\n{}", picture.caption, figures.to_markdown())
                         }
                         _ => Ok(()),
@@ -37,8 +37,8 @@ impl Page {
     }
 }
 
-/// Whether the first that is no picture is a table.
-fn is_told(rest: &[Block]) -> bool {
+/// Whether the next block that is not a picture is a table.
+fn has_table_next(rest: &[Block]) -> bool {
     let next = rest.iter().find(|block| !matches!(block, Block::Picture(_)));
     matches!(next, Some(Block::Table(_)))
 }

@@ -13,7 +13,7 @@ pub struct Picture {
     pub caption: String,
     /// The drawing.
     pub svg: String,
-    /// The same as a table, for readers who cannot see the drawing; none where no table says as much.
+    /// The same as a table, for readers who cannot see the drawing; `None` if no table can say as much.
     pub figures: Option<Grid>,
 }
 
@@ -106,7 +106,7 @@ pub fn heat(caption: &str, columns: &[String], rows: &[(String, Vec<Option<Mean>
         for (place, share) in cells.iter().enumerate() {
             let Some(share) = share else { continue };
             let at = left + width * place as f64;
-            // The words must be read on the strongest colour.
+            // Capped, so that the text stays legible on the strongest colour.
             let strength = 0.62 * share.mean.clamp(0.0, 1.0);
             drawing.draw(format_args!(
                 "<rect x=\"{at:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{:.1}\" class=\"hot\" fill-opacity=\"{strength:.2}\"/>",

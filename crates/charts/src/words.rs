@@ -2,8 +2,7 @@
 
 use cardsharp_stats::Mean;
 
-/// Writes a share in per cent with its standard error; a dash where there is none. "None of" and "all of" a few deals
-/// have no spread, so they are written in words.
+/// Writes a share in per cent with its standard error, or a dash; 0 % and 100 % have no spread and become words.
 pub fn percent(share: Option<Mean>) -> String {
     share.map_or("–".to_owned(), |share| match share {
         Mean { mean: 0.0, deals, .. } => format!("none of {deals}"),

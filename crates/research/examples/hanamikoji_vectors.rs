@@ -1,9 +1,9 @@
-//! Prints games of Hanamikoji with what the encoding says at every decision, one line each, so that
-//! a learner's own table can be checked against the house's rules.
+//! Prints games of Hanamikoji with the encoding of every decision, one line each, so that a learner's own
+//! implementation can be checked against these rules.
 //!
-//! `D` and the types of the card put away, both hands and the pile · `A`, the number of the action
-//! taken and the numbers of the features that are not 0 · `L` and the numbers of the legal actions ·
-//! `K` and those that greedy is indifferent between · `E` and what seat 0 gets.
+//! `D` and the types of the card put away, both hands and the pile · `A`, the number of the action taken and the
+//! numbers of the features that are not 0 · `L` and the numbers of the legal actions · `K` and those that greedy rates
+//! equally best · `E` and the result of seat 0.
 
 use cardsharp_rules::hanamikoji::{Geisha, Greedy, Hanamikoji};
 use cardsharp_rules::{Game, Observation, Rng, Seat, Seed, State, Style, Turn};
@@ -17,7 +17,7 @@ fn main() {
         line("D", cards.map(Geisha::index));
         while let Turn::Of(seat) = state.turn() {
             let view = state.observe(seat);
-            // Every third game is played by greedy, which sees other positions than random does.
+            // Greedy plays every third game, because it reaches other positions than random.
             let action = if seed % 3 == 0 { Greedy.choose(&view, &mut rng) } else { state.random_action(&mut rng) };
             let mut features = vec![0.0; Hanamikoji::FEATURES];
             Hanamikoji::encode(&view, &mut features);

@@ -1,10 +1,10 @@
-//! Prints games of Indigo with what the encoding says at every decision, one line each, so that a
-//! learner's own table and rule players can be checked against the house's.
+//! Prints games of Indigo with the encoding of every decision, one line each, so that a learner's own implementation
+//! and rule players can be checked against these.
 //!
-//! `D` and the deal: the four cards on the table, then the eight hands in turn · `A`, the number of the
-//! action taken, the numbers of the features that are not 0 with their values · `L` and the numbers of
-//! the legal actions · `K`, a player and how likely each action is for it, where it is not 0 · `E`, the
-//! final points of both seats and their shares of the win.
+//! `D` and the deal: the four cards on the table, then the eight hands in turn · `A`, the number of the action taken,
+//! the numbers of the features that are not 0 with their values · `L` and the numbers of the legal actions · `K`, a
+//! player and its probability of each action, where it is not 0 · `E`, the final points of both seats and their shares
+//! of the win.
 
 use cardsharp_research::sparring;
 use cardsharp_rules::indigo::{Deal, Indigo, Observation, Play};
@@ -17,7 +17,7 @@ fn main() {
     let mut rng = Rng::new(Seed(11));
     let (house, sparring) = (Indigo.styles(), sparring());
     for seed in 0..GAMES {
-        // Each kind of player leads to other positions: a third of the games is random's.
+        // Each kind of player reaches other positions; random plays a third of the games.
         let sitting: [&dyn Style<Indigo>; 2] = match seed % 3 {
             0 => [&*house[0]; 2],
             1 => pair(&house[1..], seed / 3),
@@ -25,14 +25,13 @@ fn main() {
         };
         game(&Indigo.shuffle(Seed(seed)), |view| sitting[view.seat().index()].choose(view, &mut rng));
     }
-    // A row of cards in which no two neighbours match. Played in this order nobody ever captures, which no style does.
+    // No two neighbours of this order match, so no card captures, which happens with no style.
     let row: Vec<_> = (0..52).map(|place| Card::from_index(place % 4 * 13 + place % 13)).collect();
     let hand = |number: usize| (0..6).map(|place| row[4 + number / 2 * 12 + number % 2 + 2 * place]).collect();
     let deal = Deal { table: row[..4].to_vec(), hands: (0..8).map(hand).collect() };
     game(&deal, |view| Play(row[4 + view.table().plays().len()]));
 }
 
-/// Prints one game.
 fn game(deal: &Deal, mut choose: impl FnMut(&Observation) -> Play) {
     let mut state = Indigo.start(deal).expect("a valid deal");
     line("D", deal.table.iter().chain(deal.hands.iter().flatten()).map(|card| usize::from(card.index())));
@@ -58,7 +57,7 @@ fn game(deal: &Deal, mut choose: impl FnMut(&Observation) -> Play) {
     line("E", ends.chain(Seat::all(2).map(|seat| shares[seat].to_string())));
 }
 
-/// Two of them who meet at this table; over many tables everybody meets everybody, in both orders.
+/// Two of these players for this table; over many tables every pair meets, in both orders.
 fn pair(styles: &[Box<dyn Style<Indigo>>], number: u64) -> [&dyn Style<Indigo>; 2] {
     let (number, count) = (number as usize, styles.len());
     [&*styles[number % count], &*styles[number / count % count]]

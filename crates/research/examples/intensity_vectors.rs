@@ -1,10 +1,9 @@
-//! Prints random games of Intensity with what the encoding says at every decision, one line each,
-//! so that a learner's own table can be checked against the house's rules.
+//! Prints random games of Intensity with the encoding of every decision, one line each, so that a learner's own
+//! implementation can be checked against these rules.
 //!
-//! Cards are numbered from 0. `D` and the owner of every card · `A`, the cards of the pass or play, the
-//! numbers of the features that are not 0 with their values · `L` and the cards that may be played or
-//! be part of a pass · `K` and what careful would choose there, every choice that it is indifferent
-//! between · `E` and every seat's tournament points beyond the mean.
+//! Cards are numbered from 0. `D` and the owner of every card · `A`, the cards of the pass or play, the numbers of the
+//! features that are not 0 with their values · `L` and the cards that may be played or be part of a pass · `K` and
+//! every choice that careful rates equally best · `E` and every seat's tournament points beyond the mean.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +21,7 @@ fn main() {
         println!("D {}", owners.join(" "));
         while let Turn::Of(seat) = state.turn() {
             let view = state.observe(seat);
-            // Every third game is played by careful, which sees other positions than random does.
+            // Careful plays every third game, because it reaches other positions than random.
             let action = if seed % 3 == 0 { Careful.choose(&view, &mut rng) } else { state.random_action(&mut rng) };
             let mut features = vec![0.0; Intensity::FEATURES];
             Intensity::encode(&view, &mut features);

@@ -1,10 +1,9 @@
-//! Prints games of Lucky Thirteen with what the encoding says at every decision, one line each, so that
-//! a learner's own table can be checked against the house's rules.
+//! Prints games of Lucky Thirteen with the encoding of every decision, one line each, so that a learner's own
+//! implementation can be checked against these rules.
 //!
-//! `D`, the option `sums` and the cards in the order they come off the deck · `A`, the number of the
-//! action taken and the numbers of the features that are not 0 · `L` and the numbers of the legal
-//! actions · `K`, a style and how likely it is to choose what · `E` and what every seat gets · `W` and
-//! every seat's share of the win, in twelfths.
+//! `D`, the option `sums` and the cards in the order they come off the deck · `A`, the number of the action taken and
+//! the numbers of the features that are not 0 · `L` and the numbers of the legal actions · `K`, a style and its
+//! probability of each action · `E` and the result of every seat · `W` and every seat's share of the win, in twelfths.
 
 use cardsharp_research::sparring;
 use cardsharp_rules::lucky_thirteen::{LuckyThirteen, State, Sums};
@@ -12,7 +11,6 @@ use cardsharp_rules::{Card as _, Game, Observation, Rng, Seed, State as _, Style
 
 type Styles = Vec<Box<dyn Style<LuckyThirteen>>>;
 
-/// How many games are printed of each variant.
 const GAMES: u64 = 60;
 
 fn main() {
@@ -26,7 +24,7 @@ fn main() {
             println!("D {} {}", sums.name(), text(deck.map(|card| card.index())));
             let mut state = game.start(&deal).expect("a shuffled deal is valid");
             while let Turn::Of(seat) = state.turn() {
-                // Who plays by rule sees other positions than who plays at random. A seat keeps its style.
+                // Rule players reach other positions than random ones. A seat keeps its style.
                 let player = (seed as usize / 3) + seat.index();
                 let action = match seed % 3 {
                     0 => state.random_action(&mut rng),
@@ -45,7 +43,7 @@ fn main() {
     }
 }
 
-/// The features that are not 0 for the seat whose turn it is.
+/// The features that are not 0 for the seat to act.
 fn hot(state: &State) -> Vec<usize> {
     let Turn::Of(seat) = state.turn() else { return Vec::new() };
     let mut features = vec![0.0; LuckyThirteen::FEATURES];
@@ -53,7 +51,6 @@ fn hot(state: &State) -> Vec<usize> {
     features.iter().enumerate().filter(|(_, value)| **value != 0.0).map(|(place, _)| place).collect()
 }
 
-/// What is legal, and how the styles like it.
 fn decision<'a>(state: &State, styles: impl Iterator<Item = &'a Box<dyn Style<LuckyThirteen>>>) {
     let Turn::Of(seat) = state.turn() else { return };
     let (view, mut legal, mut weights) = (state.observe(seat), Vec::new(), Vec::new());

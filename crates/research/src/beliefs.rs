@@ -1,9 +1,8 @@
-//! Are beliefs any good? Fresh games against one style, watched by one seat at a time.
+//! Measures beliefs: fresh games against one style, observed by one seat at a time.
 //!
-//! At every decision the observer says how likely each unseen card is in each place, and is told
-//! the truth: the surprise (log-loss) is compared with that of the same worlds unweighted, game by
-//! game. A belief that helps is less surprised; one that is honest has its 70 % come true in 70 of
-//! a hundred cases.
+//! At every decision the observer estimates the probability of each unseen card in each place. The estimate is compared
+//! with the truth: its surprise (log-loss) against that of the same worlds without weights, game by game. A useful
+//! belief is less surprised. An honest belief is calibrated: 70 of a hundred predictions of 70 % come true.
 
 use cardsharp_rules::{Game, Record, Seat, Seed, Style, seat_names};
 use cardsharp_search::threads::{Progress, map_in_order};
@@ -11,33 +10,33 @@ use cardsharp_search::{Belief, Budget, Clock, Holdings, Thoughtful};
 use cardsharp_stats::Mean;
 use cardsharp_table::{Controller, Question, Table};
 
-/// One seat watches, all others play a style.
+/// One seat observes; all others play a style.
 pub struct BeliefTrial<'a, G: Game> {
     /// The game.
     pub game: &'a G,
-    /// How all but the observer play.
+    /// The style of all seats but the observer.
     pub others: &'a dyn Style<G>,
-    /// How many worlds a belief holds.
+    /// The number of worlds in a belief.
     pub worlds: usize,
-    /// Names the deals and all luck.
+    /// The seed of the deals and all random choices.
     pub seed: Seed,
-    /// How many games; every seat observes in turn.
+    /// The number of games; every seat observes in turn.
     pub games: u64,
-    /// How many games are played at a time.
+    /// The number of games played at a time.
     pub threads: usize,
 }
 
-/// How many bins calibration has.
+/// The number of calibration bins.
 pub const BINS: usize = 10;
 
-/// Predictions of about the same chance, and how often they came true.
+/// Predictions of about the same probability, and how often they came true.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Bin {
-    /// How many cards in places were predicted so.
+    /// The number of predictions, each for a card in a place.
     pub count: f64,
-    /// The sum of the predicted chances.
+    /// The sum of the predicted probabilities.
     pub predicted: f64,
-    /// How many of them were there.
+    /// The number of predictions that came true.
     pub observed: f64,
 }
 
@@ -49,26 +48,25 @@ impl Bin {
     }
 }
 
-/// How good the beliefs were.
+/// The quality of the beliefs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BeliefReport {
-    /// At how many decisions something was hidden.
+    /// The number of decisions with hidden cards.
     pub decisions: u64,
-    /// The surprise of the belief, in nats a card.
+    /// The surprise of the belief, in nats per card.
     pub believed: Mean,
-    /// The surprise without it.
+    /// The surprise without the belief.
     pub uniform: Mean,
-    /// How much less surprised the belief is, game by game.
+    /// The reduction of the surprise by the belief, game by game.
     pub gain: Mean,
-    /// The mean number of evenly weighted worlds the beliefs were worth.
+    /// The mean effective number of worlds in a belief.
     pub effective_size: f64,
-    /// One decision in ten had fewer.
+    /// The lowest decile of that number.
     pub effective_low: f64,
-    /// Predicted and observed, from 0–10 % to 90–100 %.
+    /// Predicted and observed shares, from 0–10 % to 90–100 %.
     pub calibration: [Bin; BINS],
 }
 
-/// The figures of one game.
 #[derive(Clone, Default)]
 struct Watched {
     losses: Vec<(f64, f64)>,
@@ -77,10 +75,7 @@ struct Watched {
 }
 
 impl<G: Thoughtful> BeliefTrial<'_, G> {
-    /// Plays and watches all games; the same seed gives the same figures on any number of threads.
-    ///
-    /// # Panics
-    /// If there are no games or no worlds.
+    /// Plays all games, with the same figures on any number of threads. Panics if there are no games or no worlds.
     pub fn run(&self, progress: Progress<'_>) -> BeliefReport {
         assert!(self.games > 0, "some games");
         let watched = map_in_order(self.games, self.threads, progress, |game| self.watch(game));
@@ -99,7 +94,7 @@ impl<G: Thoughtful> BeliefTrial<'_, G> {
             if let Controller::Player(other) = controller {
                 return other.choose(view, rng);
             }
-            // Nodes never run out of time: the figures are the same on any machine.
+            // A node budget does not depend on time, so the figures are the same on any machine.
             let clock = Clock::start(Budget::Nodes(u64::MAX));
             let belief = Belief::new(view, &models, self.worlds, &clock, rng);
             let holdings = Holdings::of::<G>(view, &belief);

@@ -1,11 +1,9 @@
 //! Measures players: studies, books, exploit runs, belief trials, strangers.
 //!
-//! A [`study()`] is a strong player at work, stored as small text files under `data/`; a [`Book`] is a page worked out
-//! from them. Numbers on a page come from the stored rows alone, and they speak of the studied player: "in its own
-//! games", never "best". [`unlisted`] players measure the house from outside.
+//! A [`study()`] records a strong player's games as small text files under `data/`; a [`Book`] is a page computed from
+//! them. The numbers on a page come only from the stored rows, and describe the studied player: "in its own games",
+//! never "best". [`unlisted`] players measure the house players from outside.
 
-#[cfg(test)]
-mod asked;
 mod beliefs;
 mod book;
 pub mod exploit;
@@ -13,6 +11,8 @@ mod games;
 mod oracle;
 mod room;
 mod study;
+#[cfg(test)]
+mod testing;
 
 pub use beliefs::{BINS, BeliefReport, BeliefTrial, Bin};
 pub use book::{Book, BookError, Booked, Tally, ratio};
@@ -21,5 +21,5 @@ pub use oracle::{OracleGap, Yardstick};
 pub use room::{sparring, strangers, style_named, unlisted};
 pub use study::{
     Bout, Count, Decision, FileError, Games, Gap, HandRow, Hands, Head, Matches, OpeningRow, Openings, Part, Played,
-    StudyError, StudyFile, end_line, study, written,
+    StudyError, StudyFile, end_line, study, study_text,
 };

@@ -1,5 +1,4 @@
-//! How much a player loses by not seeing what is hidden: the same deals, once played by an
-//! [`Oracle`] and once by the player, against the same opponents.
+//! Measures the cost of hidden information: an [`Oracle`] and a player on the same deals against the same opponents.
 
 use cardsharp_rules::{ActionOf, Game, ObservationOf, Record, Rng, Seat, Seed, Style, outcome, seat_names};
 use cardsharp_search::threads::{Progress, map_in_order};
@@ -7,21 +6,21 @@ use cardsharp_search::{Oracle, Player};
 use cardsharp_stats::Mean;
 use cardsharp_table::{Controller, Question, Table};
 
-/// An Oracle and a player in turn at the same seats of the same deals.
+/// An Oracle and a player at the same seats of the same deals.
 pub struct Yardstick<'a, G: Game> {
     /// The game.
     pub game: &'a G,
-    /// Sees what is hidden.
+    /// The player that sees all cards.
     pub oracle: &'a dyn Oracle<G>,
-    /// Sees what a player sees.
+    /// The player that sees only its view.
     pub player: &'a dyn Player<G>,
-    /// Sits at every other seat.
+    /// The style of every other seat.
     pub opponents: &'a dyn Style<G>,
-    /// Names the deals and all luck.
+    /// The seed of the deals and all random choices.
     pub seed: Seed,
-    /// How many deals; each is played from every seat.
+    /// The number of deals, each played from every seat.
     pub deals: u64,
-    /// How many deals are played at a time.
+    /// The number of deals played at a time.
     pub threads: usize,
 }
 
@@ -80,7 +79,7 @@ impl<G: Game> Yardstick<'_, G> {
         let seed = self.seed.game(deal);
         let mut earned = Earned::default();
         for me in Seat::all(G::SEATS) {
-            // The measured seat is asked; the others play their style.
+            // `decide` plays the measured seat; the others play their style.
             let controller = |seat| if seat == me { Controller::Person } else { Controller::Player(self.opponents) };
             let controllers: Vec<_> = Seat::all(G::SEATS).map(controller).collect();
             let record = Record::from_seed(self.game.clone(), seed, seat_names::<G>());

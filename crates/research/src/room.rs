@@ -1,4 +1,4 @@
-//! What research has of each game: strangers, sparring partners, exploiters.
+//! The parts of each game's research module: strangers, sparring partners, exploiters.
 
 use std::any::Any;
 
@@ -10,13 +10,13 @@ use crate::games::{hanamikoji, indigo, intensity, lucky_thirteen};
 
 pub(crate) type Styles<G> = Vec<Box<dyn Style<G>>>;
 
-/// The parts of a game's room that other code looks up.
+/// The parts of a game's module that other code looks up.
 pub(crate) struct Room<G: Thoughtful> {
     pub(crate) strangers: fn() -> Styles<G>,
     pub(crate) sparring: fn() -> Styles<G>,
-    /// Exploiters beside the search.
+    /// Exploiters besides the search.
     pub(crate) exploiters: fn(&Target<G>, &Effort) -> Vec<Exploiter<G>>,
-    /// A style that plays much like this player; exploiters ask it instead of a slow one.
+    /// A style that plays much like this player; exploiters ask it instead of a slow player.
     pub(crate) stand_in: fn(&Spec) -> Option<Box<dyn Style<G>>>,
     /// The mean gain over both seats of an exact best response late in a game of the target against itself.
     pub(crate) late_gain: fn(&Target<G>, &Effort, Seed, Seed) -> Option<f64>,
@@ -38,10 +38,10 @@ impl<G: Thoughtful> Room<G> {
     }
 }
 
-/// Returns the strangers of a game, weakest first: styles in the manner of other people's programs, `stranger-NAME`.
+/// Returns the strangers of a game, weakest first: styles like other people's programs, `stranger-NAME`.
 ///
-/// They measure the house, so nothing that plays, judges or learns may know them: `cardsharp-search` does not depend on
-/// this crate, and no list shows them.
+/// They measure the house players, so no code that plays, judges or learns may know them: `cardsharp-search` does not
+/// depend on this crate, and no list shows them.
 pub fn strangers<G: Thoughtful>() -> Vec<Box<dyn Style<G>>> {
     (Room::<G>::of_game().strangers)()
 }
@@ -51,12 +51,12 @@ pub fn sparring<G: Thoughtful>() -> Vec<Box<dyn Style<G>>> {
     (Room::<G>::of_game().sparring)()
 }
 
-/// Returns the strangers and sparring partners of a game. A command that accepts their names passes this on.
+/// Returns the strangers and sparring partners of a game, for commands that accept their names.
 pub fn unlisted<G: Thoughtful>(_game: &G) -> Vec<Box<dyn Style<G>>> {
     strangers().into_iter().chain(sparring()).collect()
 }
 
-/// Finds the style of this name among the house's and the unlisted ones.
+/// Finds the style of this name among the house players and the unlisted ones.
 pub fn style_named<G: Thoughtful>(game: &G, name: &str) -> Option<Box<dyn Style<G>>> {
     let house = game.styles().into_iter().chain(game.learned());
     house.chain(unlisted(game)).find(|style| style.name() == name)

@@ -1,9 +1,9 @@
-//! Studies and books: the same on any number of threads, read back, and true to their rows.
+//! Studies and books: the same on any number of threads, parsed back unchanged, and true to their rows.
 
 use cardsharp_charts::Block;
 use cardsharp_research::{
     Book, Booked, Bout, Count, Games, Hands, Head, Matches, Openings, Part, StudyFile, all_hands, chance_of_hand,
-    class_of_hand, hand_classes, ratio, written,
+    class_of_hand, hand_classes, ratio, study_text,
 };
 use cardsharp_rules::hanamikoji::{Geisha, Hanamikoji, Kind};
 use cardsharp_rules::indigo::Indigo;
@@ -15,12 +15,12 @@ fn head(part: Part, player: &str, deals: u64) -> Head {
     Head { part, player: player.parse().unwrap(), deals, seed: Seed(3) }
 }
 
-/// A small study of every part, as text by part.
+/// A small study of every part, as text.
 fn small<G: Booked>(game: &G, player: &str) -> [Option<String>; 4] {
     Part::ALL.map(|part| {
         let of_hands = matches!(part, Part::Hands | Part::Openings);
         let is_there = !of_hands || !G::hands().is_empty();
-        is_there.then(|| written(game, &head(part, if of_hands { "random" } else { player }, 6), 1).unwrap())
+        is_there.then(|| study_text(game, &head(part, if of_hands { "random" } else { player }, 6), 1).unwrap())
     })
 }
 
@@ -33,7 +33,7 @@ fn a_study_is_the_same_on_any_number_of_threads() {
     fn check<G: Booked>(game: &G, player: &str) {
         for part in [Part::Games, Part::Matches] {
             let head = head(part, player, 5);
-            let [one, many] = [1, 4].map(|threads| written(game, &head, threads).unwrap());
+            let [one, many] = [1, 4].map(|threads| study_text(game, &head, threads).unwrap());
             assert_eq!(one, many, "{} {}", G::NAME, part.name());
         }
     }
@@ -46,11 +46,11 @@ fn a_study_is_the_same_on_any_number_of_threads() {
 #[test]
 fn a_study_that_was_stopped_goes_on_to_the_same_rows() {
     let head = head(Part::Games, "greedy", 8);
-    let whole = written(&Hanamikoji, &head, 1).unwrap();
+    let whole = study_text(&Hanamikoji, &head, 1).unwrap();
     let folder = std::env::temp_dir().join(format!("cardsharp-study-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let (file, partial) = (folder.join("games.csv"), folder.join("games.csv.partial"));
-    // Stopped in the head, after it, and in the middle of the fourth row.
+    // Interrupted in the head, after it, and in the middle of the fourth row.
     let fourth = whole.match_indices('\n').nth(11).unwrap().0 + 20;
     for (stop, rows) in [(0, 0), (30, 0), (head.to_text::<Hanamikoji>().len(), 0), (fourth, 3)] {
         std::fs::write(&partial, &whole[..stop]).unwrap();
@@ -69,7 +69,7 @@ fn a_study_that_was_stopped_goes_on_to_the_same_rows() {
 
 #[test]
 fn a_damaged_study_is_refused_with_its_line() {
-    let text = written(&Indigo, &head(Part::Games, "greedy", 3), 1).unwrap();
+    let text = study_text(&Indigo, &head(Part::Games, "greedy", 3), 1).unwrap();
     let error = |text: &str| Games::parse(&Indigo, text).unwrap_err().to_string();
     let rows: Vec<&str> = text.lines().collect();
     assert!(error(&text.replace("end,3", "end,4")).contains("line 13: \"end,4"));
@@ -96,7 +96,7 @@ fn the_classes_cover_all_910_hands_once_and_respect_the_names() {
         let class = class_of_hand(hand);
         assert_eq!(classes.iter().filter(|&&other| other == class).count(), 1, "{hand}");
         assert_eq!(class_of_hand(class), class);
-        // Any two types of the same worth may change their names.
+        // Two types of the same value may swap their names.
         for (one, other) in [(Geisha::A, Geisha::B), (Geisha::B, Geisha::C), (Geisha::D, Geisha::E)] {
             let renamed = hand.iter().map(|card| match card {
                 card if card == one => other,
@@ -127,7 +127,7 @@ fn a_hand_dealt_on_purpose_is_the_hand_of_seat_0_and_the_rest_differs() {
 fn shares_are_those_of_a_plain_count_over_the_replayed_games() {
     let studies = small(&Hanamikoji, "greedy");
     let book = open(&Hanamikoji, &studies);
-    // Turn 1 of seat 0, Gift: counted from the rows alone, by hand.
+    // Turn 1 of seat 0, Gift, counted directly from the rows.
     let mut gifts = 0.0;
     for game in &book.games.games {
         let first = &game.decisions[0];
@@ -152,7 +152,7 @@ fn shares_are_those_of_a_plain_count_over_the_replayed_games() {
 
 #[test]
 fn matches_are_what_a_contest_says_on_the_same_deals() {
-    let text = written(&Hanamikoji, &head(Part::Matches, "greedy", 6), 2).unwrap();
+    let text = study_text(&Hanamikoji, &head(Part::Matches, "greedy", 6), 2).unwrap();
     let matches = Matches::parse::<Hanamikoji>(&text).unwrap();
     let bout = Bout { player: "thumb", others: "greedy" };
     let styles = cardsharp_rules::Game::styles(&Hanamikoji);
@@ -165,7 +165,7 @@ fn matches_are_what_a_contest_says_on_the_same_deals() {
                 &cardsharp_rules::Game::shuffle(&Hanamikoji, Seed(3).stream(2 * deal)),
             )
             .unwrap();
-            // The luck of a game, said again.
+            // The game's random numbers, derived a second time.
             let luck = Seed(3).stream(2 * deal).stream(0);
             let mut ply = 0;
             while let cardsharp_rules::Turn::Of(seat) = cardsharp_rules::State::turn(&state) {
@@ -197,7 +197,7 @@ fn every_page_is_whole_and_its_figures_are_in_both_forms() {
         for chapter in &page.chapters {
             assert!(!chapter.blocks.is_empty(), "{}: {}", G::NAME, chapter.title);
             for block in &chapter.blocks {
-                // Whoever has only the Markdown misses no figure of a picture.
+                // The Markdown has every figure of a picture.
                 if let Block::Picture(picture) = block {
                     let told = picture.figures.iter().flat_map(|figures| figures.rows.iter().flatten());
                     assert!(told.clone().all(|cell| markdown.contains(cell.as_str())), "{}", picture.caption);
@@ -235,7 +235,7 @@ fn the_stored_results_read_back_and_make_the_pages_in_docs() {
 
 #[test]
 fn hands_have_every_class_and_the_sums_of_their_games() {
-    let text = written(&Hanamikoji, &head(Part::Hands, "random", 3), 2).unwrap();
+    let text = study_text(&Hanamikoji, &head(Part::Hands, "random", 3), 2).unwrap();
     let hands = Hands::parse::<Hanamikoji>(&text).unwrap();
     assert_eq!(hands.rows.len(), hand_classes().len());
     for row in &hands.rows {
@@ -246,8 +246,8 @@ fn hands_have_every_class_and_the_sums_of_their_games() {
 
 #[test]
 fn openings_have_every_class_and_the_sums_of_every_kind_of_action() {
-    let text = written(&Hanamikoji, &head(Part::Openings, "greedy", 3), 2).unwrap();
-    assert_eq!(text, written(&Hanamikoji, &head(Part::Openings, "greedy", 3), 1).unwrap());
+    let text = study_text(&Hanamikoji, &head(Part::Openings, "greedy", 3), 2).unwrap();
+    assert_eq!(text, study_text(&Hanamikoji, &head(Part::Openings, "greedy", 3), 1).unwrap());
     let openings = Openings::parse::<Hanamikoji>(&text).unwrap();
     assert_eq!(openings.rows.len(), hand_classes().len());
     for row in &openings.rows {
@@ -257,7 +257,7 @@ fn openings_have_every_class_and_the_sums_of_every_kind_of_action() {
             assert!((row.mean(kind).mean - returns as f64 / 3.0).abs() < 1e-12);
         }
     }
-    // A hand that was begun with one kind only, and sums that are not those of the kinds.
+    // A hand that was begun with one kind only, and sums that do not match those of the kinds.
     let row = text.lines().nth(9).unwrap();
     let (front, sum) = row.rsplit_once(',').unwrap();
     let off = format!("{front},{}", sum.parse::<i64>().unwrap() + 1);
@@ -273,8 +273,7 @@ fn openings_have_every_class_and_the_sums_of_every_kind_of_action() {
     }
 }
 
-/// Whoever opens the book finds the plan, the costs and the rule before anything else, and the same figure
-/// wherever the same thing is counted.
+/// The book begins with the plan, the costs and the rule, and the same quantity has the same figure everywhere.
 #[test]
 fn hanamikojis_book_answers_first() {
     let page = Book::open(&Hanamikoji, Hanamikoji::stored).unwrap().page();

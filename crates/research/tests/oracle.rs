@@ -1,4 +1,4 @@
-//! The yardstick: nobody beats an Oracle that sees everything, and the champion comes close.
+//! The yardstick: no player beats an Oracle that sees everything, and the champion comes close.
 
 use cardsharp_research::{OracleGap, Yardstick};
 use cardsharp_rules::hanamikoji::Hanamikoji;
@@ -37,7 +37,7 @@ fn nobody_wins_more_of_a_deal_than_the_oracle_that_sees_everything() {
 #[test]
 fn the_champion_wins_more_than_keep13_and_seeing_hands_wins_more_than_not() {
     let champion = measure(Sums::Face, "hands", "champion:nodes=200", "keep13", 1, 60);
-    // Among its likes keep13 wins a quarter exactly, for every deal is played from every seat.
+    // Among its equals keep13 wins exactly a quarter, because every deal is played from every seat.
     let keep13 = measure(Sums::Face, "all", "keep13", "keep13", 1, 60);
     assert!((keep13.player_wins.mean - 0.25).abs() < 1e-9);
     assert!(champion.player_wins.mean > 0.255, "{champion:?}");
@@ -51,7 +51,7 @@ fn the_same_seed_gives_the_same_gap() {
     assert_eq!(gap(), gap());
 }
 
-/// What [`OpenCards`](cardsharp_search::OpenCards) makes of games that have no exact answer.
+/// The results of [`OpenCards`](cardsharp_search::OpenCards) in games without an exact solution.
 #[test]
 fn seeing_every_card_pays() {
     fn pays<G: Thoughtful>(game: &G, opponents: &str) {
@@ -69,7 +69,7 @@ fn seeing_every_card_pays() {
         };
         let gap = yardstick.measure(&|_| ());
         let even = (G::SEATS - 1) as f64 / 2.0;
-        // A deal played from every seat by equals is shared evenly but for their luck.
+        // Equal players who play a deal from every seat share it evenly, except for luck.
         assert!(gap.oracle_points.mean > 1.3 * even, "{}: {gap:?}", G::NAME);
         assert!(gap.oracle_points.mean > gap.player_points.mean, "{}: {gap:?}", G::NAME);
     }

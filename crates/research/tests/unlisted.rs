@@ -1,4 +1,4 @@
-//! Strangers measure the house, so it may not know them; sparring partners are for models and training.
+//! Strangers measure the house players, so those must not know them; sparring partners are for models and training.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -58,7 +58,7 @@ fn an_unknown_name_of_their_family_is_answered_with_all_of_it() {
     assert!(refused("stranger-counter:ms=5").contains("stranger-counter has no settings"));
 }
 
-/// Adds the sources under a path, tests left out.
+/// Adds the sources under a path, without tests.
 fn sources(path: &Path, found: &mut Vec<(PathBuf, String)>) {
     const PASSED_OVER: [&str; 4] = ["target", "tests", "node_modules", "__pycache__"];
     if path.is_dir() {
@@ -70,7 +70,7 @@ fn sources(path: &Path, found: &mut Vec<(PathBuf, String)>) {
     }
 }
 
-/// The crate graph keeps strangers from everything in Rust; this keeps them from training and from fitted tables.
+/// The crate graph keeps strangers out of all Rust code; this test keeps them out of training and of fitted tables.
 #[test]
 fn no_training_and_no_fitted_table_names_a_stranger() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

@@ -1,4 +1,4 @@
-//! The games of the house in one enum, matched only at the rim where a person names one.
+//! All games in one enum. Code matches on it only where a user names a game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,10 +6,8 @@ use std::str::FromStr;
 use crate::record::{Lines, split};
 use crate::{AnyGame, AnyRecord, PackedError, ParseError, RecordError};
 
-/// What is said of each game, written once for all of the list in `lib.rs`: the enums, `with_game!`, and for
-/// teaching games `teaching_games!`.
-///
-/// The first token is a dollar sign, for the macros that this one writes.
+/// Writes the enums, `with_game!` and `teaching_games!` from the list of games in `lib.rs`. The first token is a dollar
+/// sign, for the macros that this macro writes.
 macro_rules! games {
     ($dollar:tt $($room:ident::$Game:ident),+; teaching: $($lesson:ident::$Taught:ident),* $(,)?) => {
         $(use $room::$Game;)+
@@ -89,11 +87,9 @@ macro_rules! games {
             }
         )*
 
-        // Twice, because a macro is expanded in the crate that uses it, where this crate's features cannot be asked for.
+        // Defined twice: a macro expands in the calling crate, where this crate's features cannot be tested.
 
-        /// Runs the same code for whichever game it is: `with_game!(AnyGame, any, game => perft(game, …))`.
-        ///
-        /// Works for [`AnyGame`], [`AnyRecord`] and [`AnyOf`] alike, whose variants have the same names.
+/// Runs the same code for any [`AnyGame`], [`AnyRecord`] or [`AnyOf`]: `with_game!(AnyGame, any, game => perft(game, …))`.
         #[cfg(not(feature = "teaching"))]
         #[macro_export]
         macro_rules! with_game {
@@ -104,9 +100,7 @@ macro_rules! games {
             };
         }
 
-        /// Runs the same code for whichever game it is: `with_game!(AnyGame, any, game => perft(game, …))`.
-        ///
-        /// Works for [`AnyGame`], [`AnyRecord`] and [`AnyOf`] alike, whose variants have the same names.
+/// Runs the same code for any [`AnyGame`], [`AnyRecord`] or [`AnyOf`]: `with_game!(AnyGame, any, game => perft(game, …))`.
         #[cfg(feature = "teaching")]
         #[macro_export]
         macro_rules! with_game {
@@ -118,8 +112,7 @@ macro_rules! games {
             };
         }
 
-        /// Hands the teaching games to a macro. They are hosted, booked and told as any game is that says nothing
-        /// special, so a crate says so of all of them in one line.
+        /// Passes the teaching games to a macro, so that a crate implements its traits for all of them in one line.
         #[macro_export]
         macro_rules! teaching_games {
             ($dollar for_all:ident) => {
@@ -128,7 +121,7 @@ macro_rules! games {
         }
 
         impl AnyGame {
-            /// Every game of the house with its default options.
+            /// All games with their default options.
             pub fn all() -> Vec<AnyGame> {
                 let games = [$(AnyGame::$Game($Game::default())),+];
                 #[cfg(feature = "teaching")]
@@ -144,7 +137,7 @@ macro_rules! games {
                 }
             }
 
-            /// How many sit at its table.
+            /// The number of seats.
             pub fn seats(&self) -> usize {
                 match self {
                     $(AnyGame::$Game(_) => $Game::SEATS,)+
@@ -152,7 +145,7 @@ macro_rules! games {
                 }
             }
 
-            /// Whether it is there to teach how a game is made, and so needs no words of its own beyond the rules.
+            /// Whether the game only teaches how a game is made. Such a game has no texts beyond its rules.
             pub fn is_teaching(&self) -> bool {
                 match self {
                     $(AnyGame::$Game(_) => false,)+
@@ -160,7 +153,6 @@ macro_rules! games {
                 }
             }
 
-            /// Reads a record of this game.
             pub(crate) fn parse_record(&self, text: &str) -> Result<AnyRecord, RecordError> {
                 Ok(match self {
                     $(AnyGame::$Game(_) => AnyRecord::$Game(Box::new(Record::parse(text)?)),)+
@@ -201,10 +193,10 @@ impl FromStr for AnyGame {
 }
 
 impl AnyRecord {
-    /// Reads a record of whichever game it names.
+    /// Parses a record of the game that it names.
     ///
     /// # Errors
-    /// Where the text is damaged, with the line and the reason.
+    /// If the text is damaged, with the line and the reason.
     pub fn parse(text: &str) -> Result<AnyRecord, RecordError> {
         let mut lines = Lines::new(text);
         lines.header()?;
@@ -214,21 +206,19 @@ impl AnyRecord {
         game.parse_record(text)
     }
 
-    /// Unpacks a record of this game between these.
+    /// Unpacks a record of this game between players of these names. Panics if the names are not one for every seat, or
+    /// one is empty or has several lines.
     ///
     /// # Errors
     /// If the bytes are not a packed record of the game.
-    ///
-    /// # Panics
-    /// If there is not one name for every seat, none of them empty or of several lines.
     pub fn unpack(game: &AnyGame, names: Vec<String>, bytes: &[u8]) -> Result<AnyRecord, PackedError> {
         game.unpack_record(names, bytes)
     }
 
-    /// Reads any number of records that follow one another in a file.
+    /// Parses any number of records that follow one another in a file.
     ///
     /// # Errors
-    /// Where the text is damaged, with the line of the file and the reason.
+    /// If the text is damaged, with the line of the file and the reason.
     pub fn parse_many(text: &str) -> Result<Vec<AnyRecord>, RecordError> {
         split(text)
             .into_iter()
@@ -245,8 +235,7 @@ mod tests {
     use crate::indigo::Indigo;
     use crate::{Record, Rng, Seed, State, Turn};
 
-    /// A played game, as text.
-    fn played(seed: u64) -> String {
+    fn random_record(seed: u64) -> String {
         let names = vec!["Lulu".to_owned(), "Morgan".to_owned()];
         let mut record = Record::from_seed(Indigo, Seed(seed), names);
         let mut rng = Rng::new(Seed(seed));
@@ -258,7 +247,7 @@ mod tests {
 
     #[test]
     fn records_follow_one_another_in_a_file() {
-        let texts = [played(1), played(2), played(3)];
+        let texts = [random_record(1), random_record(2), random_record(3)];
         let read = AnyRecord::parse_many(&format!("# three games\n\n{}", texts.join("\n# the next\n"))).unwrap();
         let single: Vec<AnyRecord> = texts.iter().map(|text| AnyRecord::parse(text).unwrap()).collect();
         assert_eq!(read, single);
@@ -267,7 +256,7 @@ mod tests {
 
     #[test]
     fn an_error_names_the_line_of_the_file() {
-        let (first, second) = (played(1), played(2));
+        let (first, second) = (random_record(1), random_record(2));
         let damaged = format!("{first}\n{}", second.replace("seed 2", "seed two"));
         let error = AnyRecord::parse_many(&damaged).unwrap_err();
         assert_eq!(error.line, first.lines().count() + 1 + 3);

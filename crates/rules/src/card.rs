@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use crate::{ParseError, Rng};
 
-/// A card of a deck without twins, numbered below 64.
+/// A card of a deck without duplicates, numbered below 64.
 pub trait Card: Copy + Ord + Hash + fmt::Debug + fmt::Display + FromStr<Err = ParseError> + 'static {
     /// The whole deck.
     const DECK: CardSet<Self>;
@@ -30,25 +30,25 @@ impl<C> CardSet<C> {
     /// No cards.
     pub const EMPTY: CardSet<C> = CardSet::from_bits(0);
 
-    /// The set with a bit for every card's number.
+    /// The set of these bits: bit `n` stands for the card with number `n`.
     #[inline]
     pub const fn from_bits(bits: u64) -> CardSet<C> {
         CardSet { bits, card: PhantomData }
     }
 
-    /// A bit for every card's number.
+    /// The set as bits: bit `n` stands for the card with number `n`.
     #[inline]
     pub const fn bits(self) -> u64 {
         self.bits
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     #[inline]
     pub const fn len(self) -> usize {
         self.bits.count_ones() as usize
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.bits == 0
@@ -62,19 +62,19 @@ impl<C> CardSet<C> {
 }
 
 impl<C: Card> CardSet<C> {
-    /// Whether this card is among them.
+    /// Whether this card is in the set.
     #[inline]
     pub fn contains(self, card: C) -> bool {
         self.bits >> card.index() & 1 == 1
     }
 
-    /// Puts a card in.
+    /// Adds a card.
     #[inline]
     pub fn insert(&mut self, card: C) {
         self.bits |= 1 << card.index();
     }
 
-    /// Takes a card out, if it is there.
+    /// Removes a card if it is there.
     #[inline]
     pub fn remove(&mut self, card: C) {
         self.bits &= !(1 << card.index());
@@ -98,12 +98,12 @@ impl<C: Card> CardSet<C> {
         C::from_index(nth_bit(self.bits, byte_sums(self.bits), n) as u8)
     }
 
-    /// One of the cards, each equally likely; there must be one.
+    /// Draws one of the cards, each equally likely. The set must not be empty.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "measured: a quarter of a random game of Indigo")]
     pub fn random(self, rng: &mut Rng) -> C {
         let sums = byte_sums(self.bits);
-        // The last of the sums is the number of cards.
+        // The last sum is the number of cards.
         let n = rng.below((sums >> 56) as u32);
         C::from_index(nth_bit(self.bits, sums, n) as u8)
     }
@@ -117,7 +117,7 @@ impl<C: Card> CardSet<C> {
 
 const ONE_IN_EVERY_BYTE: u64 = 0x0101_0101_0101_0101;
 
-/// In every byte, how many bits are set up to its end.
+/// In every byte, the number of bits set up to its end.
 #[inline]
 const fn byte_sums(bits: u64) -> u64 {
     let pairs = bits - (bits >> 1 & 0x5555_5555_5555_5555);
@@ -126,10 +126,8 @@ const fn byte_sums(bits: u64) -> u64 {
     bytes.wrapping_mul(ONE_IN_EVERY_BYTE)
 }
 
-/// The place of the set bit with `n` others below it (Vigna's broadword selection).
-///
-/// A loop that clears the lowest bit `n` times is shorter, but `n` is random in a playout: the
-/// processor cannot foretell its end, and that costs more than all of this.
+/// The place of the set bit with `n` others below it (Vigna's broadword selection). A loop that clears the lowest bit
+/// `n` times is slower: in a playout `n` is random, and the processor mispredicts the end of the loop.
 #[inline]
 const fn nth_bit(bits: u64, sums: u64, n: u32) -> u32 {
     const HIGH: u64 = ONE_IN_EVERY_BYTE << 7;
@@ -159,7 +157,7 @@ const NTH_IN_BYTE: [[u8; 256]; 8] = {
     table
 };
 
-/// The cards of a set from lowest to highest.
+/// Iterates over the cards of a set from lowest to highest.
 #[derive(Clone)]
 pub struct Cards<C>(CardSet<C>);
 
@@ -226,7 +224,7 @@ impl<C> Sub for CardSet<C> {
     }
 }
 
-// Derived, these would ask the same of the card type, which is only a label here.
+// Written out, because `derive` would require the same traits of `C`, which is only a label here.
 impl<C> Clone for CardSet<C> {
     #[inline]
     fn clone(&self) -> CardSet<C> {
@@ -262,7 +260,7 @@ impl<C> Hash for CardSet<C> {
     }
 }
 
-/// The cards in order with blanks between; `-` where there are none.
+/// The cards in order, separated by blanks; `-` if there are none.
 impl<C: Card> fmt::Display for CardSet<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {
@@ -281,7 +279,7 @@ impl<C: Card> fmt::Debug for CardSet<C> {
     }
 }
 
-/// Cards in any order with blanks between, none twice; `-` for none.
+/// Cards in any order, separated by blanks, without duplicates; `-` for none.
 impl<C: Card> FromStr for CardSet<C> {
     type Err = ParseError;
 
@@ -297,7 +295,7 @@ impl<C: Card> FromStr for CardSet<C> {
     }
 }
 
-/// Reads cards with blanks between, keeping their order; `-` for none.
+/// Parses cards separated by blanks and keeps their order; `-` for none.
 ///
 /// # Errors
 /// If a word is not a card.
@@ -308,7 +306,7 @@ pub fn parse_cards<C: FromStr<Err = ParseError>>(text: &str) -> Result<Vec<C>, P
     text.split_whitespace().map(str::parse).collect()
 }
 
-/// Writes things with blanks between, in the order given; `-` for none.
+/// Joins items with blanks in the given order; `-` for none.
 pub fn join(cards: impl IntoIterator<Item = impl fmt::Display>) -> String {
     let words: Vec<String> = cards.into_iter().map(|card| card.to_string()).collect();
     if words.is_empty() { "-".to_owned() } else { words.join(" ") }
@@ -348,7 +346,7 @@ mod tests {
     fn the_nth_bit_is_where_clearing_the_lowest_bits_leads() {
         let mut rng = Rng::new(Seed(6));
         for round in 0..2_000 {
-            // Some sparse, some dense, some anything.
+            // Sparse, dense and uniform bits.
             let bits = match round % 3 {
                 0 => rng.next_u64(),
                 1 => rng.next_u64() & rng.next_u64() & rng.next_u64(),

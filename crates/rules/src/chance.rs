@@ -1,15 +1,15 @@
-//! All randomness of the house: a [`Seed`] names it, an [`Rng`] draws from it.
+//! All randomness of the project: a [`Seed`] names a random stream, an [`Rng`] draws from it.
 //!
-//! The generator is our own few lines and not a crate's, because a record may name its deal by
-//! the seed alone: the same seed must give the same cards in every later version of this house.
-//! It is xoshiro256++ (Blackman and Vigna), seeded by `SplitMix64` as its authors advise.
+//! The generator is our own, not a crate's, because a record may name its deal by the seed alone: the same seed must
+//! give the same cards in every later version. It is xoshiro256++ (Blackman and Vigna), seeded by `SplitMix64` as its
+//! authors advise.
 
 /// A number that names a shuffle or a whole run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seed(pub u64);
 
 impl Seed {
-    /// The seed of an independent stream: the same for the same numbers, on any thread.
+    /// The seed of an independent stream, the same for the same numbers on any thread.
     #[must_use]
     pub fn stream(self, number: u64) -> Seed {
         let mut mixed = self.0 ^ number.wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -18,11 +18,10 @@ impl Seed {
 }
 
 impl Seed {
-    /// The seed of the game with this number, in a run of many that this seed names: its deal and
-    /// everybody's luck.
+    /// The seed of game `number` in a run that starts from this seed. It determines the deal and all random choices.
     #[must_use]
     pub fn game(self, number: u64) -> Seed {
-        // Twice the number, because stored studies name their deals so.
+        // Doubled, because stored studies name their deals this way.
         self.stream(2 * number)
     }
 }
@@ -42,7 +41,7 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// The generator that this seed names.
+    /// A generator that starts from this seed.
     pub fn new(seed: Seed) -> Rng {
         let mut mixed = seed.0;
         Rng { state: [0; 4].map(|_| split_mix(&mut mixed)) }
@@ -63,10 +62,7 @@ impl Rng {
         result
     }
 
-    /// A number below `n`, each equally likely (Lemire's multiplication with rejection).
-    ///
-    /// # Panics
-    /// If `n` is 0.
+    /// A number below `n`, each equally likely (Lemire's multiplication with rejection). Panics if `n` is 0.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         let mut product = (self.next_u64() >> 32) * u64::from(n);
@@ -79,18 +75,18 @@ impl Rng {
         (product >> 32) as u32
     }
 
-    /// A number from 0 up to, not including, 1.
+    /// A number in `0.0..1.0`.
     #[inline]
     pub fn unit(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 * (1.0 / (1_u64 << 53) as f64)
     }
 
-    /// One of the items, each equally likely; none if there are none.
+    /// Draws one of the items, each equally likely. Returns `None` if there are none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         (!items.is_empty()).then(|| &items[self.below(items.len() as u32) as usize])
     }
 
-    /// Puts the items in a random order, each order equally likely.
+    /// Shuffles the items; each order is equally likely.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last as u32 + 1) as usize);
@@ -104,7 +100,7 @@ mod tests {
 
     #[test]
     fn the_generator_is_xoshiro256_plus_plus() {
-        // The first values of the reference generator started from the state 1, 2, 3, 4.
+        // The first values of the reference generator, started from the state 1, 2, 3, 4.
         let mut rng = Rng { state: [1, 2, 3, 4] };
         let drawn = [0; 4].map(|_| rng.next_u64());
         assert_eq!(drawn, [41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386]);

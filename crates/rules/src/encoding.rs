@@ -1,21 +1,17 @@
 //! Observations and actions as numbers of a fixed size, for learners.
 //!
-//! The layout of each game is documented in its `encoding.rs` and carries a version: a stored
-//! network or data set names the version it was made with, and a changed layout gets a new one.
-//! The numbers of actions stay: a new action gets a new number.
+//! Each game's `encoding.rs` documents its layout and has a version. A stored network or data set names the version it
+//! was made with; a changed layout gets a new version. Action numbers never change; a new action gets a new number.
 
-/// Where features are written one after another, so that an encoding reads like its own documentation.
+/// A sink to which features are written one after another, so that an encoding reads like its documentation.
 pub trait Features: Sized {
-    /// `width` places, 64 at most, with a 1 for each of these bits, the lowest first.
+    /// Writes `width` features, at most 64: these bits, the lowest first.
     fn bits(&mut self, width: usize, bits: u64);
 
-    /// One place with this value.
+    /// Writes one feature with this value.
     fn number(&mut self, value: f32);
 
-    /// `width` places, 64 at most, with a 1 at each of these.
-    ///
-    /// # Panics
-    /// If one of them lies beyond the others.
+    /// Writes `width` features, at most 64, with a 1 at each of these places. Panics if a place is not below `width`.
     #[inline]
     fn hot(&mut self, width: usize, ones: impl IntoIterator<Item = usize>) {
         let mut bits = 0;
@@ -26,20 +22,19 @@ pub trait Features: Sized {
         self.bits(width, bits);
     }
 
-    /// One place that is 1 or 0.
+    /// Writes one feature that is 1 or 0.
     #[inline]
     fn flag(&mut self, is_set: bool) {
         self.bits(1, is_set.into());
     }
 }
 
-/// Features as numbers, one for each.
 pub(crate) struct Floats<'a> {
     out: &'a mut [f32],
     next: usize,
 }
 
-/// Four places for every four bits.
+/// The four features of each four bits.
 const NIBBLES: [[f32; 4]; 16] = {
     let mut nibbles = [[0.0; 4]; 16];
     let mut bits = 0;
@@ -55,22 +50,18 @@ const NIBBLES: [[f32; 4]; 16] = {
 };
 
 impl<'a> Floats<'a> {
-    /// Begins at the first place.
     pub(crate) fn new(out: &'a mut [f32]) -> Floats<'a> {
         Floats { out, next: 0 }
     }
 
-    /// Makes sure that every place was written.
-    ///
-    /// # Panics
-    /// If the encoding says it is longer or shorter than it is.
+    /// Panics unless every feature was written.
     pub(crate) fn end(self) {
         assert_eq!(self.next, self.out.len(), "every feature is written once");
     }
 }
 
 impl Features for Floats<'_> {
-    /// Four at a time, whatever they are: nobody can foretell which cards are there.
+    /// Always four at a time, without a branch: the processor cannot predict which cards are set.
     #[inline]
     fn bits(&mut self, width: usize, bits: u64) {
         debug_assert!(width >= 64 || bits >> width == 0, "the bits fit");
@@ -93,9 +84,8 @@ impl Features for Floats<'_> {
     }
 }
 
-/// Features as bits, the lowest of a byte first and 0 where it is a number; then the numbers, the lowest byte first.
+/// Writes features as bits, the lowest of a byte first and 0 in place of a number; then the numbers, lowest byte first.
 pub(crate) struct Packed<'a> {
-    /// Bytes that are not yet written.
     bytes: &'a mut [u8],
     numbers: &'a mut [[u8; 4]],
     /// Bits that wait until there are eight bytes of them.
@@ -104,20 +94,14 @@ pub(crate) struct Packed<'a> {
 }
 
 impl<'a> Packed<'a> {
-    /// So many features, of which so many are numbers.
-    ///
-    /// # Panics
-    /// If `out` is longer or shorter than that.
+    /// Expects `features` features, of which `numbers` are numbers. Panics if `out` has another length.
     pub(crate) fn new(out: &'a mut [u8], features: usize, numbers: usize) -> Packed<'a> {
         assert_eq!(out.len(), features.div_ceil(8) + 4 * numbers, "room for every feature");
         let (bytes, rest) = out.split_at_mut(features.div_ceil(8));
         Packed { bytes, numbers: rest.as_chunks_mut().0, word: 0, waiting: 0 }
     }
 
-    /// Makes sure that every place was written.
-    ///
-    /// # Panics
-    /// If the encoding says it is longer or shorter than it is.
+    /// Panics unless every feature was written.
     pub(crate) fn end(self) {
         let last = self.waiting.div_ceil(8);
         assert!(self.bytes.len() == last && self.numbers.is_empty(), "every feature is written once");
@@ -138,7 +122,7 @@ impl Features for Packed<'_> {
         let (eight, rest) = std::mem::take(&mut self.bytes).split_first_chunk_mut().expect("room for every feature");
         *eight = self.word.to_le_bytes();
         self.bytes = rest;
-        // What did not fit; nothing of it if nothing waited.
+        // The bits that did not fit; none if none waited.
         self.word = bits.checked_shr(64 - self.waiting as u32).unwrap_or(0);
         self.waiting = all - 64;
     }
@@ -172,7 +156,6 @@ mod tests {
         }
     }
 
-    /// The same features one by one, and packed.
     #[test]
     fn packed_features_are_the_same() {
         let mut rng = Rng::new(Seed(2));

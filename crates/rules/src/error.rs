@@ -1,9 +1,9 @@
-//! What can be wrong with something a person or a program hands us. Each error names the offender.
+//! Errors about input from people and programs. Each error names the offender.
 
 use std::error::Error;
 use std::fmt;
 
-/// A text that does not say what it should.
+/// A text that cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     what: &'static str,
@@ -12,9 +12,9 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// `text` is not a `what`; `expected` says what would be.
+    /// `text` is not a `what`; `expected` describes a valid one.
     pub fn new(what: &'static str, text: &str, expected: impl Into<String>) -> ParseError {
-        // A whole file handed in by mistake should not come back in the message.
+        // Keeps the message short if the text is a whole file.
         const LONGEST: usize = 60;
         let mut shown: String = text.chars().take(LONGEST).collect();
         if shown.len() < text.len() {
@@ -33,19 +33,19 @@ impl fmt::Display for ParseError {
 
 impl Error for ParseError {}
 
-/// Why a claimed deal is not one.
+/// The reason why a claimed deal is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InvalidDeal {
     /// A place holds too many or too few cards.
     WrongCount {
-        /// The place, in the game's words.
+        /// The place, in the game's terms.
         place: String,
-        /// How many cards belong there.
+        /// The number of cards that belong there.
         expected: usize,
-        /// How many there are.
+        /// The number of cards found.
         found: usize,
     },
-    /// A card is there more often than the deck has it.
+    /// A card occurs more often than in the deck.
     TooMany(String),
 }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::{Card, CardSet, ParseError};
 
-/// The four suits, in the order hands are shown.
+/// The four suits, in the order in which hands are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Suit {
     /// ♠
@@ -44,10 +44,7 @@ pub struct FrenchCard(u8);
 const RANKS: [&str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 
 impl FrenchCard {
-    /// The card of this rank (ace 1 to king 13) and suit.
-    ///
-    /// # Panics
-    /// If there is no such rank.
+    /// The card of this rank (ace 1 to king 13) and suit. Panics if there is no such rank.
     pub const fn new(rank: u8, suit: Suit) -> FrenchCard {
         assert!(rank >= 1 && rank <= 13, "a rank is 1 to 13");
         FrenchCard(suit as u8 * 13 + rank - 1)
@@ -65,12 +62,12 @@ impl FrenchCard {
         Suit::ALL[(self.0 / 13) as usize & 3]
     }
 
-    /// The card written as rank number and suit letter, such as `11D` or `1C`.
+    /// The card as rank number and suit letter, such as `11D` or `1C`.
     pub fn code(self) -> String {
         format!("{}{}", self.rank(), self.suit().letter())
     }
 
-    /// Reads a card written as rank number and suit letter.
+    /// Parses a card written as rank number and suit letter.
     ///
     /// # Errors
     /// If the text is not such a code.

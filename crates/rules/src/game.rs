@@ -1,7 +1,7 @@
-//! The few traits that every game of the house keeps: [`Game`], [`State`], [`Action`].
+//! The traits that every game implements: [`Game`], [`State`], [`Action`].
 //!
-//! All chance lies in the deal, the draw pile included: once a deal is fixed, a game is a
-//! sequence of actions and nothing else, and can be replayed from them exactly.
+//! All chance lies in the deal, which includes the draw pile. Once the deal is fixed, a game is a sequence of actions
+//! and can be replayed exactly.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -15,35 +15,34 @@ use crate::{BySeat, IllegalAction, InvalidDeal, Observation, ParseError, Random,
 pub trait Game: Clone + Default + PartialEq + Debug + Send + Sync + 'static {
     /// The name as typed: `lucky-thirteen`.
     const NAME: &'static str;
-    /// The name as read: `Lucky Thirteen`.
+    /// The name as shown: `Lucky Thirteen`.
     const TITLE: &'static str;
-    /// The rules, for a person.
+    /// The rules for people.
     const RULES: &'static str;
-    /// How many sit at the table.
+    /// The number of seats.
     const SEATS: usize;
-    /// What an illegal or missing answer costs by the game's own rules.
+    /// The cost of an illegal or missing answer by the game's own rules.
     const FAULT_PENALTY: i32 = 0;
-    /// Whether a program loses the game by its third fault, or when it dies: by a rule of the house, where the game's
-    /// own rules put no price on faults.
+    /// Whether a program loses by its third fault or when it dies: a house rule where the game puts no price on faults.
     const FORFEITS: bool = Self::FAULT_PENALTY == 0;
-    /// How people count what it gives a seat.
+    /// How people count a seat's result.
     const SCORING: Scoring = Scoring::POINTS;
 
-    /// The cards as someone claims they lie; only [`Game::start`] makes sure.
+    /// A claimed deal; only [`Game::start`] checks it.
     type Deal: Clone + Eq + Debug + Display + FromStr<Err = ParseError> + Send + Sync;
-    /// A position of the game, with everything hidden in it.
+    /// A position of the game, with all hidden cards.
     type State: State;
 
-    /// The deal that a seed names, the same in every version of this house.
+    /// The deal of a seed, the same in every version of this project.
     fn shuffle(&self, seed: Seed) -> Self::Deal;
 
-    /// Sits down to a deal.
+    /// Starts a game on a deal.
     ///
     /// # Errors
     /// If the deal is not one of the game's.
     fn start(&self, deal: &Self::Deal) -> Result<Self::State, InvalidDeal>;
 
-    /// The options of the game as they stand.
+    /// The current options of the game.
     fn options(&self) -> Vec<GameOption> {
         Vec::new()
     }
@@ -56,60 +55,53 @@ pub trait Game: Clone + Default + PartialEq + Debug + Send + Sync + 'static {
         Err(ParseError::new("option of this game", key, format!("none: {} has no options", Self::TITLE)))
     }
 
-    /// The styles that sit down to it, the gentlest first.
+    /// The game's house players, the weakest first.
     fn styles(&self) -> Vec<Box<dyn Style<Self>>> {
         vec![Box::new(Random)]
     }
 
-    /// Goes up whenever the meaning of any feature changes.
+    /// Increases whenever the meaning of a feature changes.
     const ENCODING_VERSION: u32;
-    /// How many numbers describe an observation.
+    /// The number of features of an observation.
     const FEATURES: usize;
-    /// The features that may be other numbers than 0 and 1, ascending; all others fit into a bit.
+    /// The features that may be other numbers than 0 and 1, ascending. Every other feature fits into a bit.
     const NUMBER_FEATURES: &'static [usize] = &[];
-    /// How many actions there are in all positions together.
+    /// The number of actions in all positions together.
     const ACTIONS: usize;
 
-    /// Describes an observation for learners: [`Game::FEATURES`] numbers, most of them 0 or 1.
+    /// Writes an observation as [`Game::FEATURES`] features, most of them 0 or 1.
     fn describe(view: &ObservationOf<Self>, features: &mut impl Features);
 
-    /// Writes an observation as numbers.
-    ///
-    /// # Panics
-    /// If `out` has not [`Game::FEATURES`] places.
+    /// Writes an observation as numbers. Panics if `out` does not have [`Game::FEATURES`] places.
     fn encode(view: &ObservationOf<Self>, out: &mut [f32]) {
         let mut features = Floats::new(out);
         Self::describe(view, &mut features);
         features.end();
     }
 
-    /// How many bytes a packed observation takes.
+    /// The length of a packed observation in bytes.
     const PACKED_FEATURES: usize = Self::FEATURES.div_ceil(8) + 4 * Self::NUMBER_FEATURES.len();
 
-    /// Writes an observation in bits, the lowest of a byte first and 0 where it is a number; then those that are
-    /// numbers, as four bytes each, the lowest first.
-    ///
-    /// # Panics
-    /// If `out` has not [`Game::PACKED_FEATURES`] places.
+    /// Writes an observation in bits, the lowest of a byte first and 0 in place of a number; then the numbers as four
+    /// bytes each, the lowest first. Panics if `out` does not have [`Game::PACKED_FEATURES`] places.
     fn encode_packed(view: &ObservationOf<Self>, out: &mut [u8]) {
         let mut features = Packed::new(out, Self::FEATURES, Self::NUMBER_FEATURES.len());
         Self::describe(view, &mut features);
         features.end();
     }
 
-    /// The number of an action. It never changes: games that are kept are written in these numbers.
+    /// The number of an action. It never changes, because stored games are written in these numbers.
     fn action_index(action: ActionOf<Self>) -> usize;
 
-    /// The action with this number, if it is one.
+    /// The action with this number, if there is one.
     fn action_at(index: usize) -> Option<ActionOf<Self>>;
 
     /// The slots whose cards the rules hide from this seat after these actions, for the leak law
-    /// ([`laws`](crate::laws)): said from the rules and not from the views. A deal is a row of slots; a slot holds the
+    /// ([`laws`](crate::laws)). Derived from the rules, not from the views. A deal is a row of slots; a slot holds the
     /// same card until two are swapped.
     fn hidden_slots(&self, deal: &Self::Deal, actions: &[ActionOf<Self>], seat: Seat) -> Vec<usize>;
 
-    /// The same game with the cards of two slots exchanged: the deal, and the actions as they would have been
-    /// called. They need not be legal.
+    /// The same game with the cards of two slots swapped: the deal, and the renamed actions, which may be illegal.
     fn swap_slots(
         &self,
         deal: &Self::Deal,
@@ -118,9 +110,8 @@ pub trait Game: Clone + Default + PartialEq + Debug + Send + Sync + 'static {
     ) -> (Self::Deal, Vec<ActionOf<Self>>);
 }
 
-/// What a game of the house says in rooms of its own, `players.rs`, `encoding.rs` and `observation.rs`, and its
-/// [`Game`] only passes on.
-macro_rules! from_its_rooms {
+/// Forwards the methods that a game implements in `players.rs`, `encoding.rs` and `observation.rs`.
+macro_rules! forward_to_modules {
     () => {
         fn styles(&self) -> Vec<Box<dyn $crate::Style<Self>>> {
             players::styles()
@@ -158,25 +149,25 @@ macro_rules! from_its_rooms {
     };
 }
 
-/// An option of a game as it stands.
+/// An option of a game with its current value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameOption {
     /// Its name, as typed.
     pub key: &'static str,
-    /// Its value now.
+    /// Its current value.
     pub value: &'static str,
     /// The values it may have, the default first.
     pub allowed: &'static [&'static str],
-    /// What it changes, in a few words.
+    /// Its effect, in a few words.
     pub meaning: &'static str,
 }
 
-/// What a seat may do when it is its turn.
+/// An action of a seat in its turn.
 pub trait Action: Copy + Ord + Hash + Debug + Display + FromStr<Err = ParseError> + Send + Sync + 'static {}
 
 impl<A> Action for A where A: Copy + Ord + Hash + Debug + Display + FromStr<Err = ParseError> + Send + Sync + 'static {}
 
-/// Whose turn it is.
+/// The seat to act, if any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turn {
     /// This seat acts.
@@ -185,55 +176,56 @@ pub enum Turn {
     Over,
 }
 
-/// A position of a game: what is open and what is hidden. Never shown to a player.
+/// A position of a game with open and hidden cards. Never shown to a player.
 pub trait State: Clone + Debug + PartialEq + Send + Sync + 'static {
-    /// What a seat does in its turn.
+    /// An action of a seat in its turn.
     type Action: Action;
-    /// What a seat knows.
+    /// A seat's view.
     type Observation: Observation<State = Self>;
 
-    /// Whose turn it is.
+    /// The seat to act.
     fn turn(&self) -> Turn;
 
     /// Appends every legal action, in ascending order; none once the game is over.
     fn legal_actions(&self, out: &mut Vec<Self::Action>);
 
-    /// One of the legal actions, each equally likely, without listing them.
+    /// Draws one of the legal actions, each equally likely, without listing them.
     ///
     /// # Panics
     /// May panic once the game is over.
     fn random_action(&self, rng: &mut Rng) -> Self::Action;
 
-    /// Carries out an action known to be legal.
+    /// Plays an action that is known to be legal.
     fn play_unchecked(&mut self, action: Self::Action);
 
-    /// What this seat has seen so far.
+    /// This seat's view of the position.
     fn observe(&self, seat: Seat) -> Self::Observation;
 
-    /// What each seat gets, more being better; none until the game is over.
+    /// The result of each seat, more being better; `None` until the game is over.
     fn returns(&self) -> Option<BySeat<i32>>;
 
-    /// The position at the start of the game; appends the actions that lead from there to here, or, if this
-    /// position was sampled, that may have: what the others were thinking can be judged only from where they stood.
+    /// Returns the position at the start of the game and appends the actions that lead from there to this position. For
+    /// a sampled position they are one possible history. Past decisions are judged from the positions in which they
+    /// were made.
     #[must_use]
     fn rewind(&self, actions: &mut Vec<Self::Action>) -> Self;
 
-    /// Whether the others see which action it was; a hidden one they only know was made.
+    /// Whether the other seats see the action. They always see that an action was made.
     fn is_open(_action: Self::Action) -> bool {
         true
     }
 
-    /// Whether an action is legal now. Final; games override it only to be quicker.
+    /// Whether an action is legal now. Final; games override it only for speed.
     fn is_legal(&self, action: Self::Action) -> bool {
         let mut legal = Vec::new();
         self.legal_actions(&mut legal);
         legal.contains(&action)
     }
 
-    /// Carries out an action. Final.
+    /// Plays an action. Final.
     ///
     /// # Errors
-    /// If it is not legal; nothing has changed then.
+    /// If the action is illegal; the position is then unchanged.
     fn play(&mut self, action: Self::Action) -> Result<(), IllegalAction<Self::Action>> {
         if !self.is_legal(action) {
             return Err(IllegalAction(action));
@@ -242,17 +234,17 @@ pub trait State: Clone + Debug + PartialEq + Send + Sync + 'static {
         Ok(())
     }
 
-    /// Plays on at random to the end and says what each seat gets. Final; touches no heap.
+    /// Plays random actions to the end and returns the results. Final; does not allocate.
     ///
-    /// A game of the house says this again in the same words: its playouts are then compiled with its
-    /// rules, which are optimised in every build, and not wherever they are called.
+    /// Each game repeats this method in its own module. Its playouts are then compiled with its rules, which are
+    /// optimised in every build, and not in the calling crate.
     #[inline]
     fn play_out(&mut self, rng: &mut Rng) -> BySeat<i32> {
         play_out(self, rng)
     }
 }
 
-/// [`State::play_out`], in general.
+/// The default implementation of [`State::play_out`].
 #[inline]
 pub(crate) fn play_out<S: State>(state: &mut S, rng: &mut Rng) -> BySeat<i32> {
     while state.turn() != Turn::Over {
@@ -264,5 +256,5 @@ pub(crate) fn play_out<S: State>(state: &mut S, rng: &mut Rng) -> BySeat<i32> {
 
 /// A game's actions.
 pub type ActionOf<G> = <<G as Game>::State as State>::Action;
-/// What a seat knows in a game.
+/// A seat's view of a game.
 pub type ObservationOf<G> = <<G as Game>::State as State>::Observation;

@@ -1,30 +1,30 @@
-//! Laws that every game of the house keeps, checked at every point of a random game.
+//! Laws of every game, checked at every point of a random game.
 //!
-//! They live in the library, not in a test, so that a new game is under them from its first day:
-//! call [`check_game`] for some seeds. The law that matters most is the last one: **swapping two
-//! cards that a seat cannot see never changes what it sees.** The others alone would not do: a
-//! view that leaks everything still agrees with the state and with its own samples.
+//! They are part of the library, not of a test, so that a new game can be checked from its first day: call
+//! [`check_game`] for some seeds. The most important law is the last: **swapping two cards that a seat cannot see never
+//! changes its view.** The other laws alone do not suffice: a view that leaks everything still agrees with the state
+//! and with its own samples.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use crate::{ActionOf, Game, Observation, Rng, Seat, Seed, State, Style, Turn};
 
-/// A law that does not hold, with the case that shows it.
+/// A broken law, with the case that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// The law.
+    /// The name of the law.
     pub law: &'static str,
-    /// The case.
+    /// The case that breaks it.
     pub case: String,
 }
 
-/// How much was looked at: laws that looked at nothing prove nothing.
+/// The number of checks. Laws without checks prove nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
-    /// Positions of the game.
+    /// The number of positions.
     pub positions: usize,
-    /// Pairs of hidden cards that were swapped, and left the game possible.
+    /// The number of swaps of hidden cards after which the game could still be replayed.
     pub swaps: usize,
 }
 
@@ -32,8 +32,7 @@ fn law(law: &'static str, holds: bool, case: impl FnOnce() -> String) -> Result<
     if holds { Ok(()) } else { Err(Violation { law, case: case() }) }
 }
 
-/// Plays a random game of this seed and checks every law at every point, for every seat, with
-/// up to `swaps` swaps each.
+/// Plays a random game of this seed and checks every law at every point, for every seat, with up to `swaps` swaps each.
 ///
 /// # Errors
 /// If a law does not hold.
@@ -128,7 +127,6 @@ fn check_view<G: Game>(state: &G::State, seat: Seat, rng: &mut Rng) -> Result<()
     law("packed features are the same", packed == slowly_packed::<G>(&features), || view.to_string())
 }
 
-/// Features packed one by one.
 fn slowly_packed<G: Game>(features: &[f32]) -> Vec<u8> {
     let mut packed = vec![0; G::FEATURES.div_ceil(8)];
     for (place, &feature) in features.iter().enumerate() {
@@ -147,10 +145,10 @@ fn check_rewind<S: State>(state: &S) -> Result<(), Violation> {
     law("a rewound state plays to where it was", legal && again == *state, || format!("{state:?} became {again:?}"))
 }
 
-/// Swaps pairs of cards that the rules hide from this seat and makes sure that its view stays.
+/// Swaps pairs of cards that the rules hide from this seat and checks that its view stays the same.
 ///
 /// # Errors
-/// If a swap changes the view: the seat saw what it must not see.
+/// If a swap changes the view: the seat sees a card it must not see.
 pub fn check_swaps<G: Game>(
     game: &G,
     deal: &G::Deal,
@@ -173,7 +171,7 @@ pub fn check_swaps<G: Game>(
             break;
         }
         let (other_deal, other_actions) = game.swap_slots(deal, actions, slots);
-        // A swap can make what was played impossible, such as following suit without that suit.
+        // A swap can make the actions illegal, such as a card that no longer follows suit.
         let Some(other) = replay(game, &other_deal, &other_actions) else { continue };
         swapped += 1;
         law("swapping two cards a seat cannot see leaves its view", other.observe(seat) == view, || {

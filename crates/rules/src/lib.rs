@@ -1,28 +1,26 @@
-//! The rules of four card games with hidden cards: Intensity, Hanamikoji, Indigo and Lucky
-//! Thirteen.
+//! The rules of four card games with hidden cards: Intensity, Hanamikoji, Indigo and Lucky Thirteen.
 //!
-//! Pure: nothing here reads a file, a clock or global randomness, and nothing prints. Each game
-//! has the same rooms:
+//! Pure: nothing here reads a file, a clock or global randomness, and nothing prints. Each game has the same files:
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
 //! | `rules.md` | the rules in prose, shown by `cardsharp rules` and in these docs |
 //! | `rules.rs` | deal, state, legal actions, returns |
-//! | `observation.rs` | what a seat knows, and sampling the rest |
-//! | `notation.rs` | how cards, actions, deals and observations are written and read |
+//! | `observation.rs` | a seat's view, and a sampler of the hidden cards |
+//! | `notation.rs` | how cards, actions, deals and observations are written and parsed |
 //! | `encoding.rs` | observations and actions as numbers, for learners |
 //! | `players.rs` | the house players |
-//! | `tests.rs` | corner cases, named after the rule they pin |
+//! | `tests.rs` | corner cases, named after the rule they test |
 //!
 //! # Example
 //!
 //! ```
 //! use cardsharp_rules::{Game, Observation, Rng, Seed, State, Turn, indigo::Indigo};
 //!
-//! let mut state = Indigo.start(&Indigo.shuffle(Seed(7)))?; // a seed names a deal for ever
+//! let mut state = Indigo.start(&Indigo.shuffle(Seed(7)))?; // a seed always gives the same deal
 //! let mut rng = Rng::new(Seed(1));
 //! while let Turn::Of(seat) = state.turn() {
-//!     let view = state.observe(seat); // what the seat knows, and nothing else
+//!     let view = state.observe(seat); // only what the seat knows
 //!     let imagined = view.sample_state(&mut rng); // a state that looks the same from there
 //!     assert_eq!(imagined.observe(seat), view);
 //!     state.play(imagined.random_action(&mut rng))?; // so what is legal there is legal here
@@ -67,5 +65,5 @@ pub use record::{Event, Fault, FaultKind, PackedError, Record, RecordError, Verd
 pub use seat::{BySeat, MAX_SEATS, Rotation, Seat};
 pub use style::{Random, Style, blur, draw, even_among, even_among_best, softmax};
 
-// The list of games: here a game is named once, and every door knows it; a teaching game with the feature.
+// The list of games. Each is named only here; a teaching game stands behind the feature.
 games!($ intensity::Intensity, hanamikoji::Hanamikoji, indigo::Indigo, lucky_thirteen::LuckyThirteen; teaching: kuhn::Kuhn);

@@ -1,10 +1,10 @@
-//! The one shape in which deals and observations are written: `key words; key words; …`.
+//! The common format of deals and observations: `key words; key words; …`.
 
 use std::str::FromStr;
 
 use crate::ParseError;
 
-/// The fields of such a text, taken one after another.
+/// The fields of such a text, read one after another.
 pub struct Fields<'a> {
     what: &'static str,
     text: &'a str,
@@ -12,7 +12,7 @@ pub struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// Begins to read a `what`.
+    /// Begins to parse a `what`.
     pub fn new(what: &'static str, text: &'a str) -> Fields<'a> {
         Fields { what, text, rest: text.split(';') }
     }
@@ -20,7 +20,7 @@ impl<'a> Fields<'a> {
     /// The words of the next field, which must have this key.
     ///
     /// # Errors
-    /// If the field is not there.
+    /// If the next field has another key or there is none.
     pub fn words(&mut self, key: &str) -> Result<&'a str, ParseError> {
         let field = self.rest.next().map(str::trim);
         let words = field.and_then(|field| field.strip_prefix(key)).filter(|words| words.starts_with(' '));
@@ -29,26 +29,26 @@ impl<'a> Fields<'a> {
             .ok_or_else(|| self.error(format!("\"{key} …\" instead of {:?}", field.unwrap_or("the end"))))
     }
 
-    /// The next field, which must have this key, read as a `T`.
+    /// The next field, which must have this key, parsed as a `T`.
     ///
     /// # Errors
-    /// If the field is not there or does not read as a `T`.
+    /// If the field is missing or is not a `T`.
     pub fn take<T: FromStr<Err = ParseError>>(&mut self, key: &str) -> Result<T, ParseError> {
         self.words(key)?.parse()
     }
 
-    /// The next field, which must have this key, read as a list with blanks between; `-` for none.
+    /// The next field, which must have this key, parsed as a list separated by blanks; `-` for none.
     ///
     /// # Errors
-    /// If the field is not there or a word of it does not read as a `T`.
+    /// If the field is missing or one of its words is not a `T`.
     pub fn list<T: FromStr<Err = ParseError>>(&mut self, key: &str) -> Result<Vec<T>, ParseError> {
         crate::parse_cards(self.words(key)?)
     }
 
-    /// Makes sure that nothing is left.
+    /// Checks that no field is left.
     ///
     /// # Errors
-    /// If something is.
+    /// If one is left.
     pub fn end(mut self) -> Result<(), ParseError> {
         match self.rest.next() {
             None => Ok(()),
@@ -56,13 +56,13 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The text is not what it should be, for this reason.
+    /// An error: the text does not match `expected`.
     pub fn error(&self, expected: impl Into<String>) -> ParseError {
         ParseError::new(self.what, self.text, expected)
     }
 }
 
-/// Gives the values of an enum their words: how each is written, and read again.
+/// Implements writing and parsing of an enum by one word for each value.
 ///
 /// ```
 /// use cardsharp_rules::words;
@@ -103,7 +103,7 @@ macro_rules! words {
     };
 }
 
-/// The value whose word a text is; what [`words!`] reads by.
+/// Parses a word as the value it stands for; [`words!`] uses it.
 ///
 /// # Errors
 /// If it is none of the words.

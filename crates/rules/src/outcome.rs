@@ -1,37 +1,37 @@
-//! From returns to places, wins and tournament points, and how people count them.
+//! Places, wins and tournament points from returns, and the way people count them.
 
 use crate::BySeat;
 
-/// How people count what a game gives a seat.
+/// How people count a seat's result in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scoring {
-    /// One of what is counted: "penalty point".
+    /// The singular of the unit: "penalty point".
     pub unit: &'static str,
-    /// What stands over a column of them: "penalties".
+    /// The title of a column: "penalties".
     pub title: &'static str,
-    /// Whether the fewest win; what is counted is then the returns with the other sign.
+    /// Whether the fewest win; the count is then the negated returns.
     pub fewest_win: bool,
 }
 
 impl Scoring {
-    /// Returns are counted as they are.
+    /// Counts the returns as they are.
     pub const POINTS: Scoring = Scoring { unit: "point", title: "returns", fewest_win: false };
 
-    /// Returns as people count them.
+    /// Converts returns to the count that people use.
     pub fn counted(self, returns: i64) -> i64 {
         if self.fewest_win { -returns } else { returns }
     }
 }
 
-/// Places by returns: 1 for the most; equal seats share a place and the next places are skipped.
+/// Places by returns: 1 for the most. Equal seats share a place, and the next places are skipped.
 pub fn places(returns: &BySeat<i32>) -> BySeat<u8> {
     returns.map(|mine| 1 + returns.as_slice().iter().filter(|&&other| other > mine).count() as u8)
 }
 
-/// Tournament points in halves: a seat's place is worth one point for every seat behind it
-/// (3, 2, 1, 0 among four), and equal seats share the places they cover evenly.
+/// Tournament points in halves: a place is worth one point for every seat behind it (3, 2, 1, 0 among four), and equal
+/// seats share the points of their places evenly.
 ///
-/// Halves are enough: two to four neighbouring places have a mean that is whole or half.
+/// Halves suffice: the mean of two to four neighbouring places is whole or half.
 pub fn tournament_halves(returns: &BySeat<i32>) -> BySeat<u32> {
     returns.map(|mine| {
         let better = returns.as_slice().iter().filter(|&&other| other > mine).count();
@@ -41,9 +41,9 @@ pub fn tournament_halves(returns: &BySeat<i32>) -> BySeat<u32> {
     })
 }
 
-/// Returns with those last who have lost the game otherwise than by playing it: they get one less than the least of
-/// the others, or what they have if that is less still, and share the place. What the others get stands, but between
-/// two of whom one wins what the other loses: then the other has won.
+/// Ranks the seats that lost by a fault last. They share one return: one less than the least of the others, or the
+/// least of their own if that is lower. The others keep their returns, except in a zero-sum game of two: there the
+/// other seat wins.
 pub fn with_lost(returns: &BySeat<i32>, lost: &BySeat<bool>) -> BySeat<i32> {
     if let ([one, other], [a, b]) = (returns.as_slice(), lost.as_slice())
         && one + other == 0
@@ -61,7 +61,7 @@ pub fn with_lost(returns: &BySeat<i32>, lost: &BySeat<bool>) -> BySeat<i32> {
     BySeat::from_fn(returns.seats(), |seat| if lost[seat] { last } else { returns[seat] })
 }
 
-/// Each seat's share of the win: 1 for a sole winner, an equal part for those who share it.
+/// Each seat's share of the win: 1 for a sole winner, equal parts for several.
 pub fn win_shares(returns: &BySeat<i32>) -> BySeat<f64> {
     let first = places(returns).map(|place| place == 1);
     let winners = first.as_slice().iter().filter(|&&won| won).count();

@@ -1,8 +1,8 @@
-//! Counting the ways a game can go: the surest check of a move generator.
+//! Counts the action sequences of a game, the best check of a move generator.
 
 use crate::{Game, Rng, Seed, State, Turn};
 
-/// How many sequences of `depth` actions there are from here; a game that ends sooner counts once.
+/// The number of sequences of `depth` actions from here; a game that ends sooner counts once.
 ///
 /// # Example
 /// ```
@@ -30,13 +30,8 @@ pub fn perft<S: State>(state: &S, depth: u32) -> u64 {
         .sum()
 }
 
-/// The position a random game of this deal has reached after so many actions.
-///
-/// Node counts are kept from such positions too, because the first few plies of a game meet few
-/// of its rules.
-///
-/// # Panics
-/// If the game makes no sense of its own deal.
+/// The position of a random game of this deal after `plies` actions. Node counts are stored for such positions too,
+/// because the first few plies of a game exercise few of its rules.
 pub fn random_position<G: Game>(game: &G, seed: Seed, plies: u32) -> G::State {
     let mut state = game.start(&game.shuffle(seed)).expect("a shuffled deal is valid");
     let mut rng = Rng::new(seed.stream(1));

@@ -1,4 +1,4 @@
-//! Who sits where: [`Seat`], and [`BySeat`] for one thing per seat.
+//! [`Seat`], and [`BySeat`] for one value per seat.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use crate::ParseError;
 
-/// The most seats a game of this house has.
+/// The most seats of any game.
 pub const MAX_SEATS: usize = 4;
 
 /// A place at the table, numbered clockwise from 0.
@@ -19,10 +19,7 @@ impl Seat {
     /// The seat that acts first.
     pub const FIRST: Seat = Seat(0);
 
-    /// The seat with this number.
-    ///
-    /// # Panics
-    /// If there is no such seat in any game of this house.
+    /// The seat with this number. Panics if no game has such a seat.
     #[inline]
     pub const fn new(number: usize) -> Seat {
         assert!(number < MAX_SEATS, "a seat is numbered 0 to 3");
@@ -32,7 +29,7 @@ impl Seat {
     /// The seat's number.
     #[inline]
     pub const fn index(self) -> usize {
-        // The mask tells the compiler what `new` has checked, so that indexing needs no branch.
+        // The mask repeats the check of `new`, so that indexing needs no branch.
         (self.0 & 3) as usize
     }
 
@@ -56,8 +53,7 @@ impl Seat {
     }
 }
 
-/// How far everybody has moved on clockwise from where they sat first. Every deal is played in every rotation, so that
-/// the luck of a seat comes to everyone in turn.
+/// How far all players have moved clockwise. Over all rotations of a deal, each player has each seat once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rotation {
     steps: usize,
@@ -65,27 +61,24 @@ pub struct Rotation {
 }
 
 impl Rotation {
-    /// Everybody has moved on by so many steps at a table of `seats`.
-    ///
-    /// # Panics
-    /// If the table has no seats.
+    /// Moves all players `steps` seats clockwise at a table of `seats`. Panics if the table has no seats.
     pub const fn new(steps: usize, seats: usize) -> Rotation {
         Rotation { steps: steps % seats, seats }
     }
 
-    /// Where somebody sits now.
+    /// The current seat of a player that started at `first`.
     #[must_use]
     pub const fn seat_of(self, first: Seat) -> Seat {
         first.plus(self.steps, self.seats)
     }
 
-    /// Where who sits here now sat first.
+    /// The first seat of the player that now has this seat.
     #[must_use]
     pub const fn first_seat_of(self, seat: Seat) -> Seat {
         seat.plus(self.seats - self.steps, self.seats)
     }
 
-    /// Puts what was in the order of the first seats into the order of the seats now.
+    /// Reorders a slice from first seats to current seats.
     pub fn apply<T>(self, by_seat: &mut [T]) {
         by_seat.rotate_right(self.steps);
     }
@@ -108,7 +101,7 @@ impl FromStr for Seat {
     }
 }
 
-/// One `T` per seat of a table of two to four, kept inline so that playouts never touch the heap.
+/// One `T` per seat of a table of two to four, stored inline so that playouts do not allocate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BySeat<T> {
     // Places beyond `seats` hold `T::default()`, so that derived equality and hashing are right.
@@ -123,7 +116,7 @@ impl<T: Copy + Default> BySeat<T> {
         BySeat::from_fn(seats, |_| item)
     }
 
-    /// What `make` says for every seat.
+    /// The result of `make` for every seat.
     #[inline]
     pub fn from_fn(seats: usize, mut make: impl FnMut(Seat) -> T) -> BySeat<T> {
         let mut items = [T::default(); MAX_SEATS];
@@ -133,7 +126,7 @@ impl<T: Copy + Default> BySeat<T> {
         BySeat { items, seats: seats as u8 }
     }
 
-    /// Another table with `change` applied to every item.
+    /// A copy with `change` applied to every item.
     #[inline]
     pub fn map<U: Copy + Default>(&self, mut change: impl FnMut(T) -> U) -> BySeat<U> {
         BySeat::from_fn(self.seats(), |seat| change(self[seat]))
@@ -141,7 +134,7 @@ impl<T: Copy + Default> BySeat<T> {
 }
 
 impl<T> BySeat<T> {
-    /// How many seats the table has.
+    /// The number of seats.
     #[inline]
     pub fn seats(&self) -> usize {
         usize::from(self.seats)
@@ -160,8 +153,7 @@ impl<T> BySeat<T> {
 }
 
 impl<T: Copy + Default> FromIterator<T> for BySeat<T> {
-    /// # Panics
-    /// If there are more items than a table has seats.
+    /// Panics if there are more items than seats.
     fn from_iter<I: IntoIterator<Item = T>>(items: I) -> BySeat<T> {
         let mut all = [T::default(); MAX_SEATS];
         let mut seats = 0;

@@ -1,24 +1,22 @@
-//! A [`Style`]: a way to play, said as how likely each legal action is.
+//! A [`Style`]: a way to play, given as the probability of each legal action.
 //!
-//! House players are styles, and so the same few lines serve three masters: to play, sample from
-//! them; to judge what an opponent may hold, ask how likely its past choices were; to play on in
-//! a search, sample again.
+//! House players are styles, which serve three purposes: a player samples from them, a belief asks how likely an
+//! opponent's past choices were, and a search samples from them to play on.
 
 use crate::{ActionOf, Game, Observation, ObservationOf, Rng};
 
-/// A way to play that depends on nothing but what the seat sees.
+/// A way to play that depends only on the seat's view.
 pub trait Style<G: Game>: Send + Sync {
     /// The name as typed.
     fn name(&self) -> &'static str;
 
-    /// What it does, in one line.
+    /// Its description in one line.
     fn summary(&self) -> &'static str;
 
-    /// How likely each of the legal actions is to be chosen, in their order; the sum is 1.
+    /// Fills `weights` with the probability of each legal action, in their order. The sum is 1.
     fn weigh(&self, view: &ObservationOf<G>, legal: &[ActionOf<G>], weights: &mut Vec<f32>);
 
-    /// The same for many views, each with its legal actions. A style that is quicker with many at once
-    /// says so here; its answers must be those of [`Style::weigh`].
+    /// Weighs many views with their legal actions. Overridden for speed; must equal the answers of [`Style::weigh`].
     fn weigh_all(&self, views: &[(ObservationOf<G>, &[ActionOf<G>])]) -> Vec<Vec<f32>> {
         let weigh = |(view, legal): &(ObservationOf<G>, &[ActionOf<G>])| {
             let mut weights = Vec::new();
@@ -28,10 +26,7 @@ pub trait Style<G: Game>: Send + Sync {
         views.iter().map(weigh).collect()
     }
 
-    /// Chooses an action. Final.
-    ///
-    /// # Panics
-    /// If it is not this seat's turn.
+    /// Chooses an action. Final. Panics if it is not this seat's turn.
     fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
         // Most positions have no more actions, and growing a list costs more than filling it.
         const USUAL: usize = 16;
@@ -42,10 +37,7 @@ pub trait Style<G: Game>: Send + Sync {
     }
 }
 
-/// An index drawn by weight.
-///
-/// # Panics
-/// If no weight is positive.
+/// Draws an index by weight. Panics if no weight is positive.
 pub fn draw(weights: &[f32], rng: &mut Rng) -> usize {
     let mut left = rng.unit() as f32 * weights.iter().sum::<f32>();
     for (index, weight) in weights.iter().enumerate() {
@@ -54,11 +46,11 @@ pub fn draw(weights: &[f32], rng: &mut Rng) -> usize {
             return index;
         }
     }
-    // Rounding can leave a crumb over: it belongs to the last action that may be chosen.
+    // Rounding can leave a small remainder, which goes to the last action with a positive weight.
     weights.iter().rposition(|&weight| weight > 0.0).expect("some legal action is chosen")
 }
 
-/// Weights for a choice that is equally likely among the legal actions that `best` picks out.
+/// Weighs all legal actions that `best` accepts equally, and the others 0.
 pub fn even_among<A: Copy>(legal: &[A], weights: &mut Vec<f32>, best: impl Fn(A) -> bool) {
     weights.clear();
     weights.extend(legal.iter().map(|&action| if best(action) { 1.0 } else { 0.0 }));
@@ -69,7 +61,7 @@ pub fn even_among<A: Copy>(legal: &[A], weights: &mut Vec<f32>, best: impl Fn(A)
     }
 }
 
-/// Spreads a choice evenly over the legal actions of the highest worth.
+/// Spreads the choice evenly over the legal actions of the highest worth.
 pub fn even_among_best<A: Copy>(legal: &[A], weights: &mut Vec<f32>, worth: impl Fn(A) -> f32) {
     weights.clear();
     weights.extend(legal.iter().map(|&action| worth(action)));
@@ -103,7 +95,7 @@ pub fn blur(weights: &mut [f32], share: f32) {
     }
 }
 
-/// Chooses among the legal actions, each equally likely.
+/// Chooses each legal action with the same probability.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 

@@ -1,8 +1,8 @@
-//! No heap in a playout: hands are sets in machine words, and histories have a fixed length.
+//! Playouts do not allocate: hands are sets in machine words, and histories have a fixed length.
 
 use cardsharp_rules::{AnyGame, Game, Rng, Seed, State, with_game};
 
-/// How often playouts of this game ask for memory.
+/// The number of allocations of this game's playouts.
 fn allocations<G: Game>(game: &G) -> u64 {
     let mut rng = Rng::new(Seed(1));
     let start = game.start(&game.shuffle(Seed(1))).expect("a shuffled deal is valid");

@@ -1,4 +1,4 @@
-//! Frozen deals: a seed names the same cards for ever. And deals that are refused, with the reason.
+//! Frozen deals: a seed always gives the same cards. Also invalid deals, with the reason for their refusal.
 //!
 //! `data/<game>/deals.csv`: `seed,deal`. `data/<game>/invalid.deals`: `reason <- deal`.
 

@@ -1,13 +1,13 @@
 //! Golden games: recorded games with every view printed, renewed by `cargo xtask bless`.
 //!
-//! `data/<game>/golden/*.game` is a record, a line `---`, and what [`playthrough`] prints of it.
+//! `data/<game>/golden/*.game` is a record, a line `---`, and the output of [`playthrough`].
 
 use std::fmt::Write;
 use std::path::Path;
 
 use cardsharp_rules::{AnyGame, AnyRecord, Event, Game, Observation, Record, Seat, State, with_game};
 
-/// A recorded game with what every seat saw at every point.
+/// A recorded game with every seat's view at every point.
 fn playthrough<G: Game>(record: &Record<G>) -> String {
     let mut text = String::new();
     let mut state = record.start();
@@ -19,7 +19,7 @@ fn playthrough<G: Game>(record: &Record<G>) -> String {
             writeln!(text, "  {view}").unwrap();
             if !legal.is_empty() {
                 let legal: Vec<String> = legal.iter().map(ToString::to_string).collect();
-                // A pass has 120 choices and an offer as many: enough to see the first and the last.
+                // A pass has 120 choices, and an offer as many: the first and the last suffice.
                 let shown =
                     if legal.len() > 12 { [&legal[..6], &legal[legal.len() - 6..]].concat() } else { legal.clone() };
                 writeln!(text, "    {} legal: {}", legal.len(), shown.join(", ")).unwrap();

@@ -1,4 +1,4 @@
-//! The laws, for every game; and a toy game that leaks, which they must catch.
+//! The laws for every game, and for a toy game that leaks, which they must catch.
 
 mod toy;
 
@@ -6,7 +6,7 @@ use cardsharp_rules::laws::{check_game, check_styles};
 use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Sums};
 use cardsharp_rules::{AnyGame, Game, Seed, with_game};
 
-/// Plays these random games under all laws and makes sure that the laws had something to look at.
+/// Plays these random games under all laws and checks that the laws had cases to check.
 fn check<G: Game>(game: &G, games: u64) {
     for seed in 0..games {
         let checked =

@@ -1,7 +1,7 @@
-//! Node counts of fixed positions, confirmed by a second, slow and obvious move generator.
+//! Node counts of fixed positions, confirmed by a second, slow and simple move generator.
 //!
-//! `data/<game>/nodes.perft`: a line is `seed plies depth nodes`: from the position that the
-//! random game of this seed has reached after so many plies, so many sequences of that length.
+//! A line of `data/<game>/nodes.perft` is `seed plies depth nodes`: the number of sequences of `depth` actions from the
+//! position that the random game of this seed reaches after `plies` actions.
 
 mod slow;
 
@@ -23,8 +23,7 @@ fn check<G: Game, S: Slow>(game: &G, counts: &str) {
     assert!(lines >= 8, "{} has only {lines} node counts", G::NAME);
 }
 
-/// The same random game, followed by the slow rules from the text of deal and actions alone;
-/// both must allow the same at every step and agree on the end.
+/// The same random game under the slow rules, from the text alone; both must agree at every step and on the end.
 fn slow_position<G: Game, S: Slow>(game: &G, seed: Seed, plies: u32) -> S {
     let deal = game.shuffle(seed);
     let mut state = game.start(&deal).unwrap();
@@ -63,7 +62,7 @@ fn slow_perft(slow: &impl Slow, depth: u32) -> u64 {
     }
 }
 
-/// Whole random games, fast and slow side by side.
+/// Plays whole random games with the fast and the slow rules side by side.
 fn check_games<G: Game, S: Slow>(game: &G, games: u64) {
     for seed in 0..games {
         let slow: S = slow_position(game, Seed(seed), u32::MAX);

@@ -1,5 +1,4 @@
-//! Properties over generated input: no text makes a parser panic, what reads back is the same,
-//! and sets of cards are sets.
+//! Properties over generated input: parsers never panic, values read back unchanged, sets of cards behave as sets.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +9,7 @@ use cardsharp_rules::{
 };
 use proptest::prelude::*;
 
-/// Reads a text as everything a game has; what is read must be written so that it reads back.
+/// Parses a text as every type of a game; a parsed value must read back unchanged.
 fn read_everything<G: Game>(_game: &G, text: &str) {
     if let Ok(deal) = text.parse::<G::Deal>() {
         assert_eq!(deal.to_string().parse(), Ok(deal));
@@ -35,7 +34,6 @@ fn shuffled_view<G: Game>(game: &G, seed: u64, plies: u32, from: usize, to: usiz
     words.join(" ")
 }
 
-/// A random game with faults strewn in.
 fn record_with_faults<G: Game>(game: &G, seed: u64, answer: &str, verdict: Verdict) -> Record<G> {
     let names = Seat::all(G::SEATS).map(|seat| format!("player {seat} of \"{seed}\"")).collect();
     let mut record = Record::from_seed(game.clone(), Seed(seed), names);
@@ -54,14 +52,14 @@ fn record_with_faults<G: Game>(game: &G, seed: u64, answer: &str, verdict: Verdi
 fn check_record<G: Game>(record: &Record<G>, cut: usize) {
     let text = record.to_string();
     assert_eq!(Record::<G>::parse(&text).as_ref(), Ok(record));
-    // Cut off after any line it is unfinished or damaged, and damage is found where it is.
+    // Cut off after any line, a record is unfinished or damaged, and the error names the right line.
     let lines: Vec<&str> = text.lines().collect();
     let kept = cut % lines.len();
     match AnyRecord::parse(&lines[..kept].join("\n")) {
         Ok(unfinished) => assert!(with_game!(AnyRecord, unfinished, record => record.result().is_none())),
         Err(error) => assert_eq!(error.line, kept + 1, "{error}"),
     }
-    // A line that says nonsense is named.
+    // A line of nonsense is named.
     let mut damaged = lines.clone();
     damaged[kept] = "nonsense";
     assert_eq!(AnyRecord::parse(&damaged.join("\n")).unwrap_err().line, kept + 1);

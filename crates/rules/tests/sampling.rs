@@ -1,4 +1,4 @@
-//! Samplers against full enumeration: every world that agrees with a view, each equally often.
+//! Samplers against full enumeration: every world that agrees with a view occurs equally often.
 
 #[path = "sampling/hanamikoji.rs"]
 mod hanamikoji;
@@ -13,8 +13,7 @@ use std::collections::BTreeMap;
 
 use cardsharp_rules::{Game, Observation, Rng, Sampler, Seat, Seed, State, random_position};
 
-/// Draws from the sampler of a late position and compares with the enumerated worlds, each a
-/// text that says where the hidden cards lie. `world` writes a sampled state in the same way.
+/// Compares draws from a late position with the enumerated worlds, each written as a text of its hidden cards.
 fn check<G: Game>(
     game: &G,
     (seed, plies, seat): (u64, u32, usize),
@@ -46,8 +45,7 @@ fn check<G: Game>(
             (f64::from(drawn.get(world).copied().unwrap_or(0)) - mean).powi(2) / mean
         })
         .sum();
-    // Six standard deviations of a chi-square with this many degrees of freedom; the draws are
-    // fixed by the seed, so this passes or fails for good.
+    // Six standard deviations of a chi-square with this many degrees of freedom, for draws fixed by the seed.
     let freedom = expected.len() as f64 - 1.0;
     let deviation = (chi_square - freedom) / (2.0 * freedom).sqrt();
     assert!(deviation.abs() < 6.0, "{view}: chi-square {chi_square:.0} for {freedom} degrees of freedom");

@@ -1,8 +1,9 @@
 //! A game in progress: the step machine that runs every game.
 //!
-//! A [`Table`] holds the record, who controls each seat, and the luck. [`Table::due`] returns the next decision with its
-//! random numbers; [`Table::answer`] takes an action or a failure and returns what followed. There is no clock, thread
-//! or socket here: a match, a tournament, the terminal, the web server and every study drive a table in a few lines.
+//! A [`Table`] holds the record, the controller of each seat, and the random numbers. [`Table::due`] returns the next
+//! decision with its random numbers; [`Table::answer`] takes an action or a failure and returns what followed. There is
+//! no clock, thread or socket here: a match, a tournament, the terminal, the web server and every study drive a table
+//! in a few lines.
 //!
 //! ```text
 //! Table ──due──▶ a house player: decide(view, rng)     ──┐

@@ -1,14 +1,13 @@
-//! Everybody's random numbers, from the one seed of a game.
+//! The random numbers of all decisions, from the seed of a game.
 
 use cardsharp_rules::{Rng, Seed};
 
-/// The stream for those who decide.
+/// The stream for decisions.
 const DECISIONS: u64 = 0;
-/// The stream for what the referee chooses instead of an answer that cannot stand.
+/// The stream for the referee's choices in place of invalid answers.
 const REFEREE: u64 = 1;
 
-/// The luck of a game. Every decision has random numbers of its own, so nobody's thinking changes another's
-/// luck, and a game that is taken up again goes on as it would have.
+/// The random numbers of a game, separate for every decision, so that a resumed game continues as it would have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Luck {
     decisions: Seed,
@@ -16,18 +15,18 @@ pub struct Luck {
 }
 
 impl Luck {
-    /// The luck that belongs to the game of this seed.
+    /// The random numbers of the game with this seed.
     pub fn of(game: Seed) -> Luck {
         Luck { decisions: game.stream(DECISIONS), referee: game.stream(REFEREE) }
     }
 
-    /// The random numbers of the decision after so many actions.
+    /// The random numbers of the decision after `actions` actions.
     #[inline]
     pub fn decision(self, actions: u64) -> Rng {
         Rng::new(self.decisions.stream(actions))
     }
 
-    /// The random numbers by which the referee chooses there.
+    /// The referee's random numbers after `actions` actions.
     pub fn referee(self, actions: u64) -> Rng {
         Rng::new(self.referee.stream(actions))
     }
@@ -37,7 +36,7 @@ impl Luck {
 mod tests {
     use super::*;
 
-    /// Every record names its luck by a seed, so these numbers may never change.
+    /// Every record names its random numbers by a seed, so these values must never change.
     #[test]
     fn the_luck_of_a_seed_is_frozen() {
         let luck = Luck::of(Seed(7));

@@ -9,11 +9,11 @@ use cardsharp_rules::{
 
 use crate::Luck;
 
-/// After so many time-outs in a game a program is no longer asked, and each further decision is a fault at once.
-/// A program that sleeps would otherwise cost two minutes a decision at the usual limits.
+/// After this many time-outs in a game a program is no longer asked, and each further decision is a fault at once. A
+/// program that sleeps would otherwise cost two minutes per decision at the usual limits.
 pub const MOST_TIMEOUTS: u32 = 3;
 
-/// The fault with this number loses a program the game, in games whose faults have no other price.
+/// The number of faults that loses a program the game, in games whose faults have no other price.
 pub const MOST_FAULTS: u32 = 3;
 
 /// Returns the sentence that reports print about the cost of a fault in this game.
@@ -27,14 +27,14 @@ pub fn fault_rule<G: Game>() -> String {
     format!("A fault is answered by a random legal choice and costs {cost} {unit}s at every decision.")
 }
 
-/// What decides at a seat. `P` is how house players are held: by reference, or shared.
+/// The controller of a seat. `P` holds house players: by reference, or shared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Controller<P> {
     /// A house player, which decides in this process.
     Player(P),
     /// A program, which must be asked and may fail.
     Program,
-    /// A person, who must be asked, and again after a slip.
+    /// A person, who must be asked, and asked again after an illegal action.
     Person,
 }
 
@@ -44,14 +44,14 @@ pub struct Table<G: Game, P> {
     record: Record<G>,
     luck: Luck,
     controllers: Arc<[Controller<P>]>,
-    /// The first actions of each seat, whatever controls it; empty if no seat has any.
+    /// The fixed first actions of each seat, for any controller; empty if no seat has any.
     openings: Arc<[Vec<ActionOf<G>>]>,
 }
 
-/// An action, or why there is none.
+/// An action, or the reason why there is none.
 pub type Answer<A> = Result<A, Failure>;
 
-/// Why an answer cannot stand.
+/// The reason why an answer is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// The kind of failure.
@@ -78,7 +78,7 @@ pub enum Aftermath {
 pub struct Question<G: Game> {
     /// The seat that decides.
     pub seat: Seat,
-    /// What that seat sees.
+    /// The seat's view.
     pub view: ObservationOf<G>,
     luck: Luck,
     actions: u64,
@@ -106,47 +106,44 @@ pub enum Due<G: Game, P> {
     Over,
 }
 
-/// Who is to act.
+/// The seat to act, and whether it must be asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
     /// A person must be asked.
     Person(Seat),
     /// A program must be asked.
     Program(Seat),
-    /// It goes on by itself.
+    /// A seat that acts without being asked.
     Player(Seat),
     /// The game is over.
     Nobody,
 }
 
-/// What followed from an answer.
+/// The effect of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step<A> {
-    /// The seat did it.
+    /// The seat acted.
     Moved(Seat, A),
-    /// The answer cannot stand: the record notes a fault, and the referee has chosen another action.
+    /// The answer is invalid: the record notes a fault, and the referee has chosen another action.
     Faulted {
         /// The seat that was asked.
         seat: Seat,
-        /// What was wrong.
+        /// The failure.
         failure: Failure,
-        /// What it means for the seat.
+        /// The effect on the seat.
         kind: FaultKind,
         /// The points it costs.
         penalty: i32,
         /// The referee's action.
         chosen: A,
     },
-    /// A person's slip: nothing has changed, and the person is asked again.
+    /// A person's illegal action: nothing has changed, and the person is asked again.
     Refused(Seat, A),
 }
 
 impl<G: Game, P: Clone> Table<G, P> {
-    /// Seats these controllers at a game, begun or not. The record's seed names the luck of each seat; a record
-    /// without one has seed 0.
-    ///
-    /// # Panics
-    /// If there is not a controller for every seat.
+    /// Starts or continues the game of a record with these controllers. The record's seed determines the random numbers
+    /// of each seat; a record without one has seed 0. Panics if there is not one controller for every seat.
     pub fn new(record: Record<G>, controllers: impl Into<Arc<[Controller<P>]>>) -> Table<G, P> {
         let (luck, controllers) = (Luck::of(record.seed().unwrap_or(Seed(0))), controllers.into());
         assert_eq!(controllers.len(), G::SEATS, "a controller for every seat");
@@ -159,17 +156,17 @@ impl<G: Game, P: Clone> Table<G, P> {
         Table { openings: openings.into(), ..self }
     }
 
-    /// The game so far.
+    /// The record so far.
     pub fn record(&self) -> &Record<G> {
         &self.record
     }
 
-    /// The game as it was played.
+    /// Returns the record.
     pub fn into_record(self) -> Record<G> {
         self.record
     }
 
-    /// The game as it stood after so many events, with the luck that it had there.
+    /// The same game after its first `events` events, with the random numbers of that point.
     #[must_use]
     pub fn back_to(&self, events: usize) -> Table<G, P> {
         let (controllers, openings) = (Arc::clone(&self.controllers), Arc::clone(&self.openings));
@@ -185,7 +182,7 @@ impl<G: Game, P: Clone> Table<G, P> {
         Table { record, luck: self.luck, controllers: controllers.into(), openings }
     }
 
-    /// Returns how many events came before the last decision that a seat made itself; none if it has made none.
+    /// Returns the number of events before the last decision that a seat made itself; `None` if it has made none.
     pub fn last_decision(&self, seat: Seat) -> Option<usize> {
         if self.record.actions_by(seat) <= self.opening(seat).len() {
             return None;
@@ -203,12 +200,12 @@ impl<G: Game, P: Clone> Table<G, P> {
         self.openings.get(seat.index()).map_or(&[], Vec::as_slice)
     }
 
-    /// What this seat sees.
+    /// This seat's view.
     pub fn view(&self, seat: Seat) -> ObservationOf<G> {
         self.record.state().observe(seat)
     }
 
-    /// Who is to act.
+    /// The seat to act, and whether it must be asked.
     pub fn whose_turn(&self) -> Whose {
         let Turn::Of(seat) = self.record.state().turn() else { return Whose::Nobody };
         match self.controllers[seat.index()] {
@@ -237,7 +234,7 @@ impl<G: Game, P: Clone> Table<G, P> {
     /// Returns the answer of a seat that is not asked.
     fn settled(&self, seat: Seat) -> Option<Answer<ActionOf<G>>> {
         let opening = self.opening(seat);
-        // Actions are counted only where some are fixed: few tables have that.
+        // Actions are counted only if some are fixed, which is rare.
         if !opening.is_empty()
             && let Some(action) = opening.get(self.record.actions_by(seat))
         {
@@ -249,14 +246,14 @@ impl<G: Game, P: Clone> Table<G, P> {
         (!is_asked(&self.record, seat)).then(|| Err(Failure::not_asked()))
     }
 
-    /// Returns the action that the referee chooses for the seat whose turn it is.
+    /// Returns the action that the referee chooses for the seat to act.
     fn referees_choice(&self) -> ActionOf<G> {
         let actions = self.record.actions_so_far() as u64;
         self.record.state().random_action(&mut self.luck.referee(actions))
     }
 
-    /// Returns what a failure would mean for this seat, whose turn it is. It costs a person nothing, and a fixed action
-    /// is no fault of its seat; a house player fails only by a defect, and then as a program does.
+    /// Returns the effect of a failure on the seat to act. It costs a person nothing, and a fixed action is no fault of
+    /// its seat. A house player fails only by a defect, and is then treated as a program.
     pub fn kind_of(&self, seat: Seat, failure: &Failure) -> FaultKind {
         let is_person = matches!(self.controllers[seat.index()], Controller::Person);
         let is_its_own = !is_person && self.record.actions_by(seat) >= self.opening(seat).len();
@@ -268,7 +265,7 @@ impl<G: Game, P: Clone> Table<G, P> {
         }
     }
 
-    /// Returns what is wrong with an answer of the seat whose turn it is.
+    /// Returns the failure of an answer of the seat to act, if it is invalid.
     pub fn judge(&self, answer: &Answer<ActionOf<G>>) -> Option<Failure> {
         match answer {
             Ok(action) if self.record.state().is_legal(*action) => None,
@@ -277,10 +274,7 @@ impl<G: Game, P: Clone> Table<G, P> {
         }
     }
 
-    /// Takes the answer of the seat whose turn it is.
-    ///
-    /// # Panics
-    /// If the game is over.
+    /// Takes the answer of the seat to act. Panics if the game is over.
     pub fn answer(&mut self, answer: Answer<ActionOf<G>>) -> Step<ActionOf<G>> {
         let Turn::Of(seat) = self.record.state().turn() else { panic!("the game is over") };
         let failure = match answer {
@@ -295,11 +289,8 @@ impl<G: Game, P: Clone> Table<G, P> {
         Step::Faulted { seat, failure, kind, penalty: G::FAULT_PENALTY, chosen }
     }
 
-    /// Plays the game to its end. `choose` makes every decision that is not settled; it is given the record too, for
-    /// callers that measure and may see everything.
-    ///
-    /// # Panics
-    /// If an illegal action is chosen.
+    /// Plays the game to its end. `choose` makes every decision that is not settled. It also gets the record, for
+    /// callers that measure and may see all cards. Panics if an illegal action is chosen.
     pub fn play_out(
         mut self,
         mut choose: impl FnMut(&Record<G>, Controller<P>, &Question<G>, &mut Rng) -> ActionOf<G>,
@@ -323,7 +314,7 @@ impl<G: Game, P: Clone> Table<G, P> {
     }
 }
 
-/// Whether a seat is still asked. Only the record decides, so a game that is taken up again continues in the same way.
+/// Whether a seat is still asked. Only the record decides, so a resumed game continues in the same way.
 fn is_asked<G: Game>(record: &Record<G>, seat: Seat) -> bool {
     let is_timeout = |event: &&Event<_>| matches!(event, Event::Fault(fault) if fault.seat == seat && fault.verdict == Verdict::Timeout);
     record.faults()[seat] < MOST_TIMEOUTS || record.events().iter().filter(is_timeout).count() < MOST_TIMEOUTS as usize
@@ -341,7 +332,6 @@ impl Failure {
         Failure { aftermath, ..self }
     }
 
-    /// The failure of an action that the rules forbid.
     fn illegal(action: impl fmt::Display) -> Failure {
         Failure::new(Verdict::Illegal, action.to_string())
     }

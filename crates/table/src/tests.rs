@@ -15,7 +15,7 @@ fn random() -> StylePlayer<Indigo> {
 
 type Controllers<'a> = Vec<Controller<&'a dyn Player<Indigo>>>;
 
-/// Plays a game in which everybody from outside answers by `answer`.
+/// Plays a game in which `answer` answers for programs and persons.
 fn play(
     controllers: Controllers<'_>,
     answer: impl Fn(&Question<Indigo>) -> Answer<Play>,
@@ -23,7 +23,7 @@ fn play(
     run(Table::new(record(7), controllers), answer)
 }
 
-/// Plays a game of Intensity, whose faults have a price, in which the first seat answers by `answer`.
+/// Plays a game of Intensity, whose faults have a price, in which `answer` answers for the first seat.
 fn play_intensity(answer: impl Fn() -> Failure) -> Record<Intensity> {
     let random = StylePlayer::<Intensity>(Box::new(cardsharp_rules::Random));
     let names = ["Lulu", "Morgan", "Amy", "Rat"].map(str::to_owned).to_vec();
@@ -97,7 +97,7 @@ fn a_third_fault_loses(verdict: Verdict) {
     assert_eq!(result[Seat::new(1)], cards[Seat::new(1)], "what the other got stands");
     assert!(result[Seat::FIRST] < result[Seat::new(1)]);
     assert_eq!(play(controllers(), fail).0, lost);
-    // It is in the record, so a table that is taken up again goes on as it would have.
+    // The record holds the loss, so a resumed table continues in the same way.
     let read = Record::<Indigo>::parse(&lost.to_string()).unwrap();
     assert_eq!(read, lost);
     let half = lost.to_string().lines().take(20).collect::<Vec<_>>().join("\n");

@@ -1,11 +1,10 @@
-//! Made-up players, every one with likings of its own: the family by which the network learnt too
-//! (`learning/intensity/styles.py`), said again.
+//! Random players with different likings, the family that also trained the network (`learning/intensity/styles.py`).
 
 use cardsharp_rules::intensity::{Action, BUFFALO, CALVES, Card, Intensity, Observation, TrickView, legal_plays};
 use cardsharp_rules::{CardSet, Rng};
 use cardsharp_search::Player;
 
-/// As many as there, though nothing is made of the last five.
+/// The same number as in `styles.py`, though the last five have no effect here.
 const TASTES: usize = 24;
 const LEAST: [f32; TASTES] = [
     0.0, -0.5, -1.0, -1.0, -0.3, -0.7, -2.0, -1.5, -1.0, 0.0, -1.0, 0.0, -1.0, 0.0, 0.0, -0.3, 0.0, 0.0, 0.0, 0.0, 0.0,
@@ -16,16 +15,14 @@ const MOST: [f32; TASTES] = [
     1.0,
 ];
 
-/// One of the family.
 pub struct Relative([f32; TASTES]);
 
 impl Relative {
-    /// Anybody.
-    pub fn drawn(rng: &mut Rng) -> Relative {
+    pub fn random(rng: &mut Rng) -> Relative {
         Relative(std::array::from_fn(|taste| LEAST[taste] + rng.unit() as f32 * (MOST[taste] - LEAST[taste])))
     }
 
-    /// How much it is moved by whims: its likings of a card are never quite the same.
+    /// Random noise (Gumbel) in its liking of a card.
     fn whim(&self, rng: &mut Rng) -> f32 {
         let gumbel = -(-(rng.unit().clamp(1e-6, 1.0 - 1e-6).ln())).ln();
         gumbel as f32 * (self.0[16] - 0.7).max(0.0)

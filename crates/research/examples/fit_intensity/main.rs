@@ -1,7 +1,8 @@
-//! Fits what Intensity's champion knows of other people's habits: `crates/search/data/intensity-habits.txt` (see `intensity.md` there).
+//! Fits the champion's model of other players' habits at Intensity: `crates/search/data/intensity-habits.txt` (see
+//! `intensity.md` there).
 //!
-//! Many made-up players play, everybody's cards are seen, and a mixture is fitted by expectation and maximisation: a few
-//! habits that together explain best what the players did. Strangers measure the house, so they are not among them.
+//! Many random players play with all cards visible. Expectation and maximisation fits a mixture: a few habits that
+//! together explain their actions best. The strangers are not among the players, because they measure the champion.
 
 mod family;
 mod mixture;
@@ -19,10 +20,10 @@ use family::Relative;
 use mixture::{Choice, Choices, Component, fit};
 
 const SEED: Seed = Seed(20_261_119);
-/// Made-up players, each with likings of its own, and how many games everybody is seen in.
+/// The number of random players, and the number of games for each player.
 const FAMILY: u64 = 700;
 const GAMES: u64 = 4;
-/// Players of the house and sparring partners, and as how many players each counts.
+/// House players and sparring partners, each with the number of players it counts as.
 const OTHERS: [(&str, u64); 10] = [
     ("thumb", 40),
     ("sparring-unloader", 40),
@@ -44,11 +45,11 @@ fn main() {
     });
     eprintln!("{} players", players.len());
     let components = fit(&players, SEED);
-    std::fs::write(path, written(&components)).unwrap_or_else(|error| panic!("{path}: {error}"));
+    std::fs::write(path, habits_text(&components)).unwrap_or_else(|error| panic!("{path}: {error}"));
 }
 
-/// The habits as the champion reads them.
-fn written(components: &[Component]) -> String {
+/// The habits in the format that the champion reads.
+fn habits_text(components: &[Component]) -> String {
     let mut text = String::from("# Made by `cargo run --release -p cardsharp-research --example fit_intensity`.\n");
     let mut write = |words: std::fmt::Arguments<'_>| text.write_fmt(words).expect("a text grows");
     for Component { share, likings } in components {
@@ -64,10 +65,9 @@ fn written(components: &[Component]) -> String {
     text
 }
 
-/// Who has this number.
 fn player(number: u64) -> Box<dyn Player<Intensity>> {
     if number < FAMILY {
-        return Box::new(Relative::drawn(&mut Rng::new(SEED.stream(1_000 + number))));
+        return Box::new(Relative::random(&mut Rng::new(SEED.stream(1_000 + number))));
     }
     let mut left = number - FAMILY;
     for (name, count) in OTHERS {
@@ -80,7 +80,7 @@ fn player(number: u64) -> Box<dyn Player<Intensity>> {
     unreachable!("there are no more players")
 }
 
-/// What every other player chose, in games with anybody: two of the one sit at each table and two of the other.
+/// The choices of every second player, in games against a random other player: each has two seats at the table.
 fn play(half: u64) -> Vec<Choices> {
     let all = FAMILY + OTHERS.iter().map(|(_, count)| count).sum::<u64>();
     let one = |number: u64| {
@@ -105,7 +105,7 @@ fn play(half: u64) -> Vec<Choices> {
     (0..all).filter(|number| number % 2 == half).map(one).collect()
 }
 
-/// A choice as habits see it, if it was one.
+/// A choice in the terms of habits; `None` if there was nothing to choose.
 fn choice(view: &Observation, action: Action) -> Option<Choice> {
     let (moment, cards, known, taken) = match action {
         Action::Pass(pass) => {

@@ -1,18 +1,18 @@
-//! A few habits that together explain what many players did.
+//! Fits a few habits that together explain the choices of many players.
 
 use cardsharp_rules::intensity::PASSES;
 use cardsharp_rules::{Rng, Seed};
 use cardsharp_search::intensity::habits::{FITTED, HABITS, KNOWN, Likings, SURPRISE};
 use cardsharp_search::intensity::matter::{FEATURES, Features, MATTERS, Matter};
 
-/// How often all players are shown, how far a step goes, and how strongly likings are kept small.
+/// The number of passes over all players, the learning rate, and the weight decay of likings.
 const ROUNDS: i32 = 300;
 const RATE: f32 = 0.08;
 const KEPT_SMALL: f32 = 0.002;
-/// In the first rounds every habit has a part in everybody, so that none is left over.
+/// The number of first rounds in which every habit gets a part of every player, so that none stays unused.
 const SOFT: i32 = 60;
 
-/// A choice of one card or three, and how likely each of the known habits would have made it.
+/// A choice of one or three cards, and its probability under each of the known habits.
 pub struct Choice {
     pub matter: Matter,
     pub features: Vec<Features>,
@@ -20,27 +20,25 @@ pub struct Choice {
     pub known: [f32; KNOWN],
 }
 
-/// All that one player chose.
 pub type Choices = Vec<Choice>;
 
-/// A habit that was found, and how common it is.
+/// A fitted habit and its share of the players.
 pub struct Component {
     pub share: f64,
     pub likings: Likings,
 }
 
-/// A number for every liking of every fitted habit.
 type AllLikings = [Likings; FITTED];
 
 const NOTHING: Likings = [[0.0; FEATURES]; MATTERS];
 
 impl Choice {
-    /// How likely any of the choices is.
+    /// The probability of a choice at random.
     fn even(&self) -> f32 {
         if self.matter == Matter::Pass { 1.0 / PASSES as f32 } else { 1.0 / self.taken.len() as f32 }
     }
 
-    /// How likely somebody with these likings makes it, and how likely each card was to be among those taken.
+    /// The probability of the choice under these likings. Fills `expected` with each card's probability to be taken.
     fn by(&self, likings: &Features, expected: &mut Vec<f32>) -> f32 {
         let liking = |features: &Features| features.iter().zip(likings).map(|(a, b)| a * b).sum::<f32>();
         let weights: Vec<f32> = self.features.iter().map(|features| liking(features).exp()).collect();
@@ -57,7 +55,7 @@ impl Choice {
     }
 }
 
-/// The products of none, one, two and three of these, but for one of them, summed.
+/// The sums of the products of none, one, two and three of the weights, except the one at `without`.
 fn products(weights: &[f32], without: Option<usize>) -> [f32; 4] {
     let mut sums = [1.0, 0.0, 0.0, 0.0];
     for (_, weight) in weights.iter().enumerate().filter(|(place, _)| Some(*place) != without) {
@@ -68,7 +66,7 @@ fn products(weights: &[f32], without: Option<usize>) -> [f32; 4] {
     sums
 }
 
-/// The habits beside those known beforehand that together explain these players best.
+/// Fits the habits that, together with the known ones, explain these players best.
 pub fn fit(players: &[Choices], seed: Seed) -> Vec<Component> {
     let mut rng = Rng::new(seed);
     let mut begin = || std::array::from_fn(|_| (rng.unit() as f32 - 0.5) * 3.0);
@@ -87,7 +85,7 @@ pub fn fit(players: &[Choices], seed: Seed) -> Vec<Component> {
                 add(sum, gradient, *part as f32);
             }
         }
-        // Two players more of each, so that none dies out.
+        // Adds two players to each habit, so that none vanishes.
         let total: f64 = counts.iter().map(|count| count + 2.0).sum();
         shares = counts.map(|count| (count + 2.0) / total);
         let rate = RATE * (1.0 - 0.9 * round as f32 / ROUNDS as f32);
@@ -104,7 +102,7 @@ pub fn fit(players: &[Choices], seed: Seed) -> Vec<Component> {
     shares[KNOWN..].iter().zip(likings).map(|(&share, likings)| Component { share, likings }).collect()
 }
 
-/// How likely each habit was to do all this, as a logarithm, and what would make the fitted ones likelier.
+/// The log-likelihood of all choices under each habit, and the gradients of the fitted habits.
 fn log_likelihoods(choices: &Choices, likings: &AllLikings) -> ([f64; HABITS], Vec<Likings>) {
     let (mut logs, mut gradients) = ([0.0; HABITS], vec![NOTHING; FITTED]);
     let mut expected = Vec::new();
@@ -117,7 +115,7 @@ fn log_likelihoods(choices: &Choices, likings: &AllLikings) -> ([f64; HABITS], V
             let chance = choice.by(&likings[habit][matter], &mut expected);
             let likely = least + (1.0 - SURPRISE) * chance;
             logs[KNOWN + habit] += f64::from(likely).ln();
-            // A surprise is no reason to change anybody.
+            // The part of the probability that is not a surprise; surprises change no habit.
             let meant = (1.0 - SURPRISE) * chance / likely;
             for ((features, taken), expected) in choice.features.iter().zip(&choice.taken).zip(&expected) {
                 let off = meant * (f32::from(u8::from(*taken)) - expected);
@@ -135,7 +133,6 @@ fn add(sums: &mut Likings, more: &Likings, part: f32) {
     sums.iter_mut().flatten().zip(more.iter().flatten()).for_each(|(sum, more)| *sum += part * more);
 }
 
-/// A step of Adam towards what explains more.
 fn step(
     likings: &mut Likings,
     gradients: &Likings,
@@ -155,7 +152,7 @@ fn step(
     }
 }
 
-/// How likely somebody has each habit who was heard to do so much, and the logarithm of how likely that was at all.
+/// The probability of each habit for a player with these log-likelihoods, and the log-likelihood of all its choices.
 fn posterior(shares: &[f64; HABITS], logs: &[f64; HABITS], tempering: f64) -> ([f64; HABITS], f64) {
     let best = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let parts: [f64; HABITS] = std::array::from_fn(|habit| shares[habit] * ((logs[habit] - best) * tempering).exp());

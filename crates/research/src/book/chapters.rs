@@ -1,4 +1,4 @@
-//! The chapters of every book: moving first, the rule of thumb, how the book was made.
+//! Chapters shared by all books: moving first, the rule of thumb, how the book was made.
 
 use cardsharp_charts::words::{percent, plain, signed};
 use cardsharp_charts::{Block, Chapter, Grid, Page};
@@ -7,17 +7,16 @@ use cardsharp_stats::Mean;
 
 use crate::{Book, Booked, Bout, Count, Decision, Tally, ratio};
 
-/// Returns the mean of a value over all games.
 pub(crate) fn per_game<G: Booked>(book: &Book<G>, value: impl Fn(&crate::Played<G>) -> f64) -> Mean {
     Mean::of(&book.games.games.iter().map(value).collect::<Vec<f64>>())
 }
 
-/// The share of the wins each seat has, shared wins in part.
+/// Returns each seat's share of the wins; shared wins count in part.
 pub(crate) fn win_shares<G: Booked>(book: &Book<G>) -> Vec<Mean> {
     Seat::all(G::SEATS).map(|seat| per_game(book, |game| outcome::win_shares(&game.returns)[seat])).collect()
 }
 
-/// How often something was so, of the decisions to which it applies.
+/// Formats how often `is_so` holds, among the decisions for which it returns a value.
 pub(crate) fn share<G: Booked>(book: &Book<G>, is_so: impl Fn(&Decision<G>) -> Option<bool>) -> String {
     let mut tally = Tally::default();
     for (deal, decision) in book.games.decisions().filter(|(_, decision)| decision.is_choice()) {
@@ -38,17 +37,17 @@ pub(crate) fn short_chapter<G: Booked>(book: &Book<G>, mut lines: Vec<String>, r
     Chapter::new("In short", vec![Block::List(lines)])
 }
 
-/// How many games in the hundred fewer the rule wins than the strong player, against the house.
+/// Formats how many games in a hundred fewer the rule of thumb wins than the strong player, against house players.
 pub(crate) fn fewer_wins<G: Booked>(book: &Book<G>, rival: &'static str) -> String {
     let (thumb, champion) = (Bout { player: "thumb", others: rival }, Bout { player: "champion", others: rival });
     let lost = book.matches.difference(champion, thumb, Count::Wins);
-    // A number that rounds to zero has no sign.
+    // Adding 0.0 removes the sign of a negative zero.
     let tenths = |mean: f64| (1000.0 * mean).round() / 10.0 + 0.0;
     let told = |mean: Mean| format!("{:.1} ± {:.1}", tenths(mean.mean), 100.0 * mean.error).replace('-', "−");
     lost.map_or("–".to_owned(), told)
 }
 
-/// Returns how likely a style is to do as the strong player did, up to meaningless names.
+/// Returns the probability that a style makes the strong player's choice, or one equal to it up to meaningless names.
 pub(crate) fn agreement<G: Booked>(style: &dyn Style<G>, decision: &Decision<G>) -> f64 {
     let mut weights = Vec::new();
     style.weigh(&decision.view, &decision.legal, &mut weights);
@@ -57,7 +56,7 @@ pub(crate) fn agreement<G: Booked>(style: &dyn Style<G>, decision: &Decision<G>)
     same.map(|(_, weight)| f64::from(*weight)).sum()
 }
 
-/// The rule of thumb: its words, how often it does as the strong player, and what it costs.
+/// Returns the chapter of the rule of thumb: its words, its agreement with the strong player, and its cost.
 pub(crate) fn thumb_chapter<G: Booked>(
     book: &Book<G>,
     rules: &[&str],
@@ -139,7 +138,7 @@ fn fidelity<G: Booked>(book: &Book<G>, rival: &'static str, kind: impl Fn(&Decis
     ]
 }
 
-/// How the strong player is named in a sentence.
+/// Returns the strong player's name for use in a sentence.
 pub(crate) fn player<G: Booked>(book: &Book<G>) -> String {
     format!("`{}`", book.games.player())
 }
@@ -182,7 +181,6 @@ fn cost<G: Booked>(book: &Book<G>, rival: &'static str) -> Vec<Block> {
     ]
 }
 
-/// How it was made, and how far it can be trusted.
 pub(crate) fn made_chapter<G: Booked>(book: &Book<G>) -> Chapter {
     let asked = book.games.decisions().filter(|(_, decision)| decision.is_choice()).count();
     let again = book.games.games.iter().map(|game| {

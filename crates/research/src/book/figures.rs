@@ -1,7 +1,7 @@
 //! Means and shares with error bars, over deals.
 //!
-//! Decisions of one game are correlated, so deals are counted: a share is a sum
-//! over a sum, and its standard error that of a ratio, from how far each deal is off.
+//! Decisions of one game are correlated, so deals are counted. A share is a ratio of sums, with the standard error of a
+//! ratio, from the deviation of each deal.
 
 use std::collections::BTreeMap;
 
@@ -34,24 +34,24 @@ impl<K: Ord> Default for Tally<K> {
 }
 
 impl<K: Ord + Clone> Tally<K> {
-    /// Counts a value of a deal under this key.
+    /// Adds a value of a deal under this key.
     pub fn note(&mut self, deal: usize, key: K, value: f64) {
         let (sum, count) = self.cells.entry(key).or_default().entry(deal).or_default();
         *sum += value;
         *count += 1.0;
     }
 
-    /// Counts whether something was so.
+    /// Adds 1 if `is_so` and otherwise 0.
     pub fn note_if(&mut self, deal: usize, key: K, is_so: bool) {
         self.note(deal, key, f64::from(u8::from(is_so)));
     }
 
-    /// The mean under a key; none if nothing was counted.
+    /// The mean under a key; none without values.
     pub fn mean(&self, key: &K) -> Option<Mean> {
         ratio(self.cells.get(key)?.values().copied())
     }
 
-    /// How many values were counted under a key.
+    /// The number of values under a key.
     pub fn count(&self, key: &K) -> usize {
         self.cells.get(key).map_or(0, |deals| deals.values().map(|(_, count)| *count as usize).sum())
     }
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn a_ratio_is_the_sum_over_the_count_and_its_error_that_of_the_deals() {
-        // 3 of 4, 0 of 1, 1 of 1: 4/6. Off by 1/3, −2/3, 1/3 of a case: the squares add up to 2/3.
+        // 3 of 4, 0 of 1, 1 of 1: 4/6. The deviations are 1/3, −2/3, 1/3 of a case; the squares add up to 2/3.
         let share = ratio([(3.0, 4.0), (0.0, 1.0), (1.0, 1.0)]).unwrap();
         assert!((share.mean - 4.0 / 6.0).abs() < 1e-12);
         assert!((share.error - (2.0_f64 / 3.0 * 3.0 / 2.0).sqrt() / 6.0).abs() < 1e-12);

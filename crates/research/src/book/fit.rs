@@ -1,12 +1,12 @@
-//! A straight line through noisy means, and means drawn towards it.
+//! A straight line through noisy means, and means shrunk towards it.
 //!
-//! Of two hundred hands the one that did best was also lucky. So every hand's mean is drawn towards
-//! the mean of similar hands, the more the noisier it is (empirical Bayes): the order is then the best
-//! guess about the next games, not about past ones.
+//! Of two hundred hands, the one with the best mean was also lucky. So every hand's mean is shrunk towards the mean of
+//! similar hands, the more the noisier it is (empirical Bayes). The order is then the best estimate for the next games,
+//! not for past ones.
 
 use cardsharp_stats::Mean;
 
-/// Least squares: the weight of each feature, with its standard error.
+/// Returns the least-squares weight of each feature, with its standard error.
 pub(crate) fn least_squares<const N: usize>(rows: &[([f64; N], f64)]) -> [Mean; N] {
     let mut normal = [[0.0; N]; N];
     let mut right = [0.0; N];
@@ -18,7 +18,7 @@ pub(crate) fn least_squares<const N: usize>(rows: &[([f64; N], f64)]) -> [Mean; 
             }
         }
     }
-    let inverse = inverted(normal);
+    let inverse = invert(normal);
     let weights: [f64; N] = std::array::from_fn(|a| (0..N).map(|b| inverse[a][b] * right[b]).sum());
     let left: f64 = rows.iter().map(|(features, value)| (value - dot(features, &weights)).powi(2)).sum();
     let variance = left / (rows.len().saturating_sub(N)).max(1) as f64;
@@ -29,8 +29,8 @@ pub(crate) fn dot<const N: usize>(one: &[f64; N], other: &[f64; N]) -> f64 {
     one.iter().zip(other).map(|(one, other)| one * other).sum()
 }
 
-/// Gauss and Jordan; the features must not depend on one another.
-fn inverted<const N: usize>(mut matrix: [[f64; N]; N]) -> [[f64; N]; N] {
+/// Inverts a matrix by Gauss–Jordan elimination; the features must be linearly independent.
+fn invert<const N: usize>(mut matrix: [[f64; N]; N]) -> [[f64; N]; N] {
     let mut inverse: [[f64; N]; N] = std::array::from_fn(|a| std::array::from_fn(|b| f64::from(u8::from(a == b))));
     for column in 0..N {
         let pivot = (column..N).max_by(|&a, &b| matrix[a][column].abs().total_cmp(&matrix[b][column].abs()));
@@ -53,12 +53,12 @@ fn inverted<const N: usize>(mut matrix: [[f64; N]; N]) -> [[f64; N]; N] {
     inverse
 }
 
-/// Each mean drawn towards its prediction by how noisy it is; all have the same error.
-pub(crate) fn drawn_in(means: &[f64], predicted: &[f64], error: f64) -> Vec<Mean> {
+/// Shrinks each mean towards its prediction, according to its noise; all have the same error.
+pub(crate) fn shrink(means: &[f64], predicted: &[f64], error: f64) -> Vec<Mean> {
     let count = means.len().max(1) as f64;
     let spread = means.iter().zip(predicted).map(|(mean, guess)| (mean - guess).powi(2)).sum::<f64>() / count;
     let noise = error * error;
-    // The variance between hands beyond prediction and luck.
+    // The variance between hands beyond prediction and noise.
     let real = (spread - noise).max(0.0);
     let trust = real / (real + noise);
     let left = (trust * noise).sqrt();
@@ -73,8 +73,8 @@ mod tests {
 
     #[test]
     fn least_squares_finds_a_line_and_its_errors() {
-        // y = 1 + 2x with errors +1, −1, −1, +1: these leave the line alone. Their squares add up
-        // to 4, over two degrees of freedom 2; x has the sum of squares 5 about its mean.
+        // y = 1 + 2x with errors +1, −1, −1, +1, which do not move the line. Their squares add up to 4, over two
+        // degrees of freedom 2; x has the sum of squares 5 about its mean.
         let rows: Vec<([f64; 2], f64)> =
             [(0.0, 2.0), (1.0, 2.0), (2.0, 4.0), (3.0, 8.0)].iter().map(|&(x, y)| ([1.0, x], y)).collect();
         let [start, slope] = least_squares(&rows);
@@ -84,9 +84,9 @@ mod tests {
 
     #[test]
     fn pure_noise_is_drawn_in_altogether_and_none_not_at_all() {
-        let noisy = drawn_in(&[0.1, -0.1], &[0.0, 0.0], 1.0);
+        let noisy = shrink(&[0.1, -0.1], &[0.0, 0.0], 1.0);
         assert!(noisy.iter().all(|mean| mean.mean == 0.0));
-        let sure = drawn_in(&[0.1, -0.1], &[0.0, 0.0], 0.0);
+        let sure = shrink(&[0.1, -0.1], &[0.0, 0.0], 0.0);
         assert!((sure[0].mean - 0.1).abs() < 1e-12 && sure[0].error == 0.0);
     }
 }

@@ -1,4 +1,4 @@
-//! A book: a page about a game, worked out from stored studies.
+//! A book: a page about a game, computed from stored studies.
 
 pub(crate) mod chapters;
 mod figures;
@@ -19,22 +19,21 @@ use chapters::plain_page;
 
 /// A game with a book.
 pub trait Booked: Hosted {
-    /// The strong player of its studies, unless told otherwise: a budget in nodes, so that a study
-    /// is the same on any machine.
+    /// The default strong player of its studies. Its budget is in nodes, so that a study is the same on any machine.
     const PLAYER: &'static str = "champion:nodes=1000";
 
-    /// The matches that price the rule of thumb.
+    /// The matches that measure the cost of the rule of thumb.
     const BOUTS: &'static [Bout] = &[Bout { player: "champion", others: "random" }];
 
-    /// How many kinds of first actions there are, where hands are dealt on purpose.
+    /// The number of kinds of first actions, in games with hands dealt on purpose.
     const FIRST_ACTIONS: usize = 0;
 
-    /// The hands dealt on purpose, by name; none where the game has none worth it.
+    /// The hands dealt on purpose, by name; none if the game has none.
     fn hands() -> Vec<String> {
         Vec::new()
     }
 
-    /// A deal with this hand at seat 0, the rest by chance.
+    /// A deal with this hand at seat 0 and the rest at random.
     fn deal_hand(&self, hand: usize, _seed: Seed) -> Self::Deal {
         unreachable!("{} has no hand {hand} to deal on purpose", Self::NAME)
     }
@@ -44,17 +43,17 @@ pub trait Booked: Hosted {
         unreachable!("{} counts no first actions, {action} neither", Self::NAME)
     }
 
-    /// Whether two actions differ only in names that mean nothing here.
+    /// Whether two actions differ only in names without meaning.
     fn alike(_view: &ObservationOf<Self>, one: ActionOf<Self>, other: ActionOf<Self>) -> bool {
         one == other
     }
 
-    /// The stored results of a part, as they are in the repository.
+    /// The stored results of a part, from the repository.
     fn stored(_part: Part) -> Option<&'static str> {
         None
     }
 
-    /// Writes the book; by default, the chapters that any game can have.
+    /// Writes the book; by default, the chapters common to all games.
     fn write(book: &Book<Self>) -> Page {
         plain_page(book)
     }
@@ -67,20 +66,20 @@ pub struct Book<G: Booked> {
     pub game: G,
     /// The strong player's games with itself.
     pub games: Games<G>,
-    /// Hands dealt on purpose, where the game has them.
+    /// Hands dealt on purpose, if the game has them.
     pub hands: Option<Hands>,
-    /// The same hands begun with every kind of action.
+    /// The same hands begun with each kind of action.
     pub openings: Option<Openings>,
-    /// Matches that price the rule of thumb.
+    /// Matches that measure the cost of the rule of thumb.
     pub matches: Matches,
 }
 
-/// Why there is no book.
+/// The reason why there is no book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookError {
     /// The part that is missing or damaged.
     pub part: Part,
-    /// The damage; none where there is no such file.
+    /// The damage; `None` if there is no such file.
     pub error: Option<StudyError>,
 }
 
@@ -96,7 +95,7 @@ impl fmt::Display for BookError {
 impl Error for BookError {}
 
 impl<G: Booked> Book<G> {
-    /// Opens the results that `stored` gives for each part.
+    /// Opens the results that `stored` returns for each part.
     ///
     /// # Errors
     /// If a part is missing or damaged.

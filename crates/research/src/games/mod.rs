@@ -1,4 +1,4 @@
-//! One room per game: its book, its strangers, its sparring partners.
+//! One module per game: its book, its strangers, its sparring partners.
 
 pub mod hanamikoji;
 pub mod indigo;

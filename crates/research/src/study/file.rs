@@ -1,7 +1,7 @@
-//! A study's file while it grows: safe against interruption, and taken up where it stopped.
+//! A study's file in progress: safe against interruption, and resumed where it stopped.
 //!
-//! Rows are appended to `FILE.partial` as complete lines, in the order of their numbers. So the file is right however the
-//! program ends, the same command goes on from it, and the last row renames it to `FILE`.
+//! Rows are appended to `FILE.partial` as complete lines, in the order of their numbers. So the file is valid at any
+//! exit, the same command resumes it, and the last row renames it to `FILE`.
 
 use std::error::Error;
 use std::fmt;
@@ -14,7 +14,7 @@ use cardsharp_search::SpecError;
 
 use crate::{Booked, Head, end_line, study};
 
-/// A study on its way into a file.
+/// A study that is being written to a file.
 #[derive(Debug)]
 pub struct StudyFile {
     target: PathBuf,
@@ -23,10 +23,10 @@ pub struct StudyFile {
     file: File,
 }
 
-/// Why a study does not come into its file.
+/// The reason why a study cannot be written.
 #[derive(Debug)]
 pub enum FileError {
-    /// Something of another study is in the way.
+    /// The file belongs to another study.
     Another(PathBuf),
     /// It cannot be read or written.
     Io(PathBuf, io::Error),
@@ -49,10 +49,10 @@ impl fmt::Display for FileError {
 impl Error for FileError {}
 
 impl StudyFile {
-    /// Begins the study of this head, or takes it up where it stopped.
+    /// Begins the study of this head, or resumes it.
     ///
     /// # Errors
-    /// If the file cannot be written, or another study was begun there.
+    /// If the file cannot be written, or holds another study.
     pub fn open<G: Booked>(target: &Path, head: &Head) -> Result<StudyFile, FileError> {
         let mut name = target.as_os_str().to_owned();
         name.push(".partial");
@@ -68,7 +68,7 @@ impl StudyFile {
             Err(error) => return Err(failed(error)),
         };
         let top = head.to_text::<G>();
-        // The last line may be half written.
+        // The last line may be incomplete.
         let whole = begun.rfind('\n').map_or(0, |end| end + 1);
         let kept = if whole < top.len() && top.starts_with(&begun) { &top } else { &begun[..whole] };
         if !kept.starts_with(&top) {
@@ -80,12 +80,12 @@ impl StudyFile {
         Ok(StudyFile { target: target.to_owned(), partial, done, file })
     }
 
-    /// How many rows are there.
+    /// The number of finished rows.
     pub fn done(&self) -> u64 {
         self.done
     }
 
-    /// Studies the rest and puts the file in its place; `progress` hears how many rows are done.
+    /// Computes the remaining rows and renames the file; `progress` gets the number of finished rows.
     ///
     /// # Errors
     /// If there is no such player, or a row cannot be written.
@@ -101,7 +101,7 @@ impl StudyFile {
         })
     }
 
-    /// Finishes the file by `rows`, which visits the rows from a number on, in order.
+    /// Finishes the file by `rows`, which visits the rows from a given number on, in order.
     ///
     /// # Errors
     /// If a row cannot be written, or as `rows`.

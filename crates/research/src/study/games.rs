@@ -1,8 +1,8 @@
-//! Games the strong player plays with itself.
+//! Games that the strong player plays with itself.
 //!
-//! A row names the deal by its number and every choice by its place among the legal actions: the
-//! game can be told again from them, and whatever a book wants to know is asked of the games. The
-//! returns stand in the row too, so that a file that no longer fits the rules is found out.
+//! A row names the deal by its number and every choice by its place among the legal actions, so that the game can be
+//! replayed and a book can compute any statistic from it. The row also holds the returns, so that a file that no longer
+//! fits the rules is detected.
 
 use std::fmt::Write;
 
@@ -13,31 +13,31 @@ use cardsharp_search::{Considered, Spec, Valued};
 use cardsharp_table::{Luck, Question};
 
 use super::head::{columns, number};
-use super::{Head, Part, Strong, StudyError, opened, with_itself};
+use super::{Head, Part, Strong, StudyError, open_part, with_itself};
 use crate::Booked;
 
-/// In every so many-th game the player is asked a second time, with other luck.
+/// In one of `AGAIN` games the player is asked a second time, with other random numbers.
 const AGAIN: u64 = 4;
 /// The stream of a game's seed for that.
 const OTHER_LUCK: u64 = 2;
 
-/// How much better a choice seems than the best of the others.
+/// The difference between a choice and the best of the others.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gap {
-    /// The difference of the values, which run from 0 to 1; negative where the search trusts the
-    /// action it tried most and not the one that looked best.
+    /// The difference of the values, from 0 to 1; negative if the search tried its choice most but rated another
+    /// higher.
     pub gap: f64,
-    /// The standard error of the difference, as far as the search can tell.
+    /// The standard error of the difference, as estimated by the search.
     pub noise: f64,
 }
 
 impl Gap {
-    /// Whether the difference is more than luck: two standard errors and a hundredth of a game.
+    /// Whether the difference is significant: more than two standard errors and a hundredth of a game.
     pub fn is_real(self) -> bool {
         self.gap > 2.0 * self.noise && self.gap > 0.01
     }
 
-    /// Whether everything came to the same, to the last try: what is done then says nothing.
+    /// Whether all tries had the same result, so that the choice has no meaning.
     pub fn is_nothing(self) -> bool {
         self.gap == 0.0 && self.noise == 0.0
     }
@@ -52,9 +52,9 @@ pub struct Decision<G: Game> {
     pub legal: Vec<ActionOf<G>>,
     /// The action played.
     pub choice: ActionOf<G>,
-    /// Its choice with other luck, where it was asked.
+    /// Its choice with other random numbers, if it was asked again.
     pub again: Option<ActionOf<G>>,
-    /// By how much it preferred its choice.
+    /// The gap of its choice.
     pub gap: Option<Gap>,
 }
 
@@ -64,20 +64,20 @@ impl<G: Game> Decision<G> {
         self.view.seat()
     }
 
-    /// Whether there was anything to decide.
+    /// Whether there was more than one legal action.
     pub fn is_choice(&self) -> bool {
         self.legal.len() > 1
     }
 }
 
-/// A game as it was played.
+/// A played game.
 #[derive(Clone, Debug)]
 pub struct Played<G: Game> {
     /// The number of the deal.
     pub deal: usize,
     /// Every decision in order.
     pub decisions: Vec<Decision<G>>,
-    /// The end.
+    /// The final position.
     pub end: G::State,
     /// The returns.
     pub returns: BySeat<i32>,
@@ -93,12 +93,12 @@ pub struct Games<G: Game> {
 }
 
 impl<G: Booked> Games<G> {
-    /// Reads a file and plays every game again.
+    /// Parses a file and replays every game.
     ///
     /// # Errors
-    /// Where the text is damaged or a game does not go as it says.
+    /// If the text is damaged or a game does not replay.
     pub fn parse(game: &G, text: &str) -> Result<Games<G>, StudyError> {
-        let (head, rows) = opened::<G>(text, Part::Games)?;
+        let (head, rows) = open_part::<G>(text, Part::Games)?;
         let games = rows.read(|row| replay(game, head.seed, row))?;
         Ok(Games { head, games })
     }
@@ -118,7 +118,6 @@ fn deal_of<G: Game>(game: &G, seed: Seed, deal: u64) -> G::State {
     game.start(&game.shuffle(seed.game(deal))).expect("a shuffled deal is valid")
 }
 
-/// One game and its row.
 pub(super) fn row<G: Booked>(game: &G, player: Strong<'_, G>, head: &Head, deal: u64) -> String {
     let seed = head.seed.game(deal);
     let other_luck = Luck::of(seed.stream(OTHER_LUCK));
@@ -142,7 +141,7 @@ pub(super) fn row<G: Booked>(game: &G, player: Strong<'_, G>, head: &Head, deal:
     format!("{deal},{},{}", tokens.join(" "), returns[Seat::FIRST])
 }
 
-/// The choice and its gap; a player without values has none.
+/// The choice and its gap; a player without values has no gap.
 fn chosen<G: Booked>(
     considered: Considered<ActionOf<G>>,
     (legal, player, question): (&[ActionOf<G>], Strong<'_, G>, &Question<G>),
@@ -157,8 +156,7 @@ fn chosen<G: Booked>(
     }
 }
 
-/// The first, which is the choice, against the best of the others that were tried. The same action
-/// by another name is no other.
+/// Compares the first value, the choice, with the best of the others that were tried and are not the same action.
 fn gap<A: Copy>(values: &[Valued<A>], alike: impl Fn(A, A) -> bool) -> Option<Gap> {
     let (first, rest) = values.split_first()?;
     let others = rest.iter().filter(|other| other.visits > 0 && !alike(first.action, other.action));
@@ -170,7 +168,7 @@ fn token<A: PartialEq>(legal: &[A], choice: &A, gap: Option<Gap>, again: Option<
     let place = |action: &A| legal.iter().position(|other| other == action).expect("a legal action");
     let mut token = place(choice).to_string();
     if let Some(Gap { gap, noise }) = gap {
-        // The noise is rounded up: a difference must not seem surer than it is.
+        // The noise is rounded up, so that a difference never looks more certain than it is.
         let (gap, noise) = ((1000.0 * gap).round() as i64, (1000.0 * noise).ceil() as i64);
         write!(token, ":{gap}:{noise}").expect("writing to a string");
     } else if again.is_some() {

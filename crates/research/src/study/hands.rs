@@ -1,23 +1,23 @@
 //! Hands dealt on purpose: their worth, and the strong player's first actions.
 //!
-//! Dealt by chance, a rare hand would be seen too seldom to say anything about it. So each gets as
-//! many games as any other, and what is said of all deals weighs a hand by its chance.
+//! Among random deals a rare hand would be too rare to measure. So each hand gets the same number of games, and
+//! statistics over all deals weigh a hand by its probability.
 
 use cardsharp_rules::{Record, Seat, seat_names};
 use cardsharp_stats::Mean;
 
 use super::head::{columns, number};
-use super::{Head, Part, Strong, StudyError, opened, with_itself};
+use super::{Head, Part, Strong, StudyError, open_part, with_itself};
 use crate::Booked;
 
 /// The results of a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandRow {
-    /// The hand, by the name the game gives it.
+    /// The hand, by its name in the game.
     pub hand: String,
-    /// How many games were played with it.
+    /// The number of games with it.
     pub games: u64,
-    /// How often each kind of action came first.
+    /// The number of times each kind of action came first.
     pub first: Vec<u64>,
     /// The sum of the squares of seat 0's returns.
     pub squares: i64,
@@ -45,12 +45,12 @@ pub struct Hands {
 }
 
 impl Hands {
-    /// Reads a file; it must have every hand of the game in its order.
+    /// Parses a file, which must have every hand of the game in its order.
     ///
     /// # Errors
-    /// Where the text is damaged or a hand is missing.
+    /// If the text is damaged or a hand is missing.
     pub fn parse<G: Booked>(text: &str) -> Result<Hands, StudyError> {
-        let (head, rows) = opened::<G>(text, Part::Hands)?;
+        let (head, rows) = open_part::<G>(text, Part::Hands)?;
         let rows = rows.read(read_row)?;
         let names: Vec<&String> = rows.iter().map(|row| &row.hand).collect();
         let expected = G::hands();
@@ -77,7 +77,7 @@ fn read_row(row: &str) -> Result<HandRow, String> {
     Ok(row)
 }
 
-/// All games with a hand, and their row.
+/// Plays all games with a hand and returns their row.
 pub(super) fn row<G: Booked>(game: &G, player: Strong<'_, G>, head: &Head, hand: u64) -> String {
     let seed = head.seed.stream(hand);
     let mut first = vec![0_u64; G::FIRST_ACTIONS];
@@ -88,7 +88,7 @@ pub(super) fn row<G: Booked>(game: &G, player: Strong<'_, G>, head: &Head, hand:
         let record = record.expect("a hand's deal is valid").with_seed(seed);
         let table = with_itself(record, player);
         let record = table.play_out(|_, _, question, rng| player.choose(&question.view, rng));
-        first[G::first_action(record.actions().next().expect("somebody has played"))] += 1;
+        first[G::first_action(record.actions().next().expect("a game has actions"))] += 1;
         let result = record.result().expect("a played game is over")[Seat::FIRST];
         returns += result;
         squares += result * result;

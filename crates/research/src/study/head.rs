@@ -11,16 +11,16 @@ use crate::Booked;
 
 const FORMAT: &str = "cardsharp study 1";
 
-/// Which part of a book a study is for.
+/// The part of a book that a study is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Games the strong player plays with itself, every decision with its gap.
+    /// Games of the strong player with itself, every decision with its gap.
     Games,
-    /// Hands dealt on purpose, so many games of each.
+    /// Hands dealt on purpose, the same number of games of each.
     Hands,
-    /// The rule of thumb, the strong player and the house against one another.
+    /// The rule of thumb, the strong player and house players against one another.
     Matches,
-    /// The same hands, begun with every kind of action in turn.
+    /// The same hands, begun with each kind of action in turn.
     Openings,
 }
 
@@ -33,7 +33,6 @@ impl Part {
         ["games", "hands", "matches", "openings"][self as usize]
     }
 
-    /// The names of the columns.
     const fn columns(self) -> &'static str {
         match self {
             Part::Games => "deal,decisions (choice:gap:noise:again),returns",
@@ -53,21 +52,21 @@ impl FromStr for Part {
     }
 }
 
-/// The head of a study: with it, the study can be remade.
+/// The head of a study, from which the study can be remade.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
     /// The part of the book.
     pub part: Part,
     /// The strong player.
     pub player: Spec,
-    /// How many deals; of a hand, or of a match, so many each.
+    /// The number of deals, for each hand or bout.
     pub deals: u64,
-    /// Names the deals and the players' luck.
+    /// The seed of the deals and all random choices.
     pub seed: Seed,
 }
 
 impl Head {
-    /// How many rows the study has.
+    /// The number of rows in the study.
     pub fn rows<G: Booked>(&self) -> u64 {
         match self.part {
             Part::Games => self.deals,
@@ -83,7 +82,7 @@ impl Head {
         format!("cardsharp study {name} --part {} --player {player} --deals {deals} --seed {seed}", part.name())
     }
 
-    /// The lines before the rows.
+    /// The header lines.
     pub fn to_text<G: Game>(&self) -> String {
         let Head { part, player, deals, seed: Seed(seed) } = self;
         format!(
@@ -108,10 +107,10 @@ impl Head {
         Ok(())
     }
 
-    /// Reads the head; what follows are the rows, which must be as many as the last line says.
+    /// Parses the head and checks the number of rows against the last line.
     ///
     /// # Errors
-    /// Where the text is damaged or not complete, with the line and the reason.
+    /// If the text is damaged or incomplete, with the line and the reason.
     pub fn parse(text: &str) -> Result<(Head, Rows<'_>), StudyError> {
         let lines: Vec<&str> = text.lines().collect();
         let keyed = |number: usize, key: &str| {
@@ -155,25 +154,23 @@ pub struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// Reads each row with `read`; errors get the number of the line.
+    /// Parses each row with `read`; errors get the line number.
     pub(super) fn read<T>(&self, read: impl Fn(&'a str) -> Result<T, String>) -> Result<Vec<T>, StudyError> {
         let rows = self.rows.iter().enumerate();
         rows.map(|(number, row)| read(row).map_err(|reason| StudyError::new(number + 10, reason))).collect()
     }
 }
 
-/// The columns of a row.
 pub(super) fn columns<const N: usize>(row: &str) -> Result<[&str; N], String> {
     let columns: Vec<&str> = row.split(',').collect();
     columns.try_into().map_err(|columns: Vec<&str>| format!("{row:?} has {} columns: expected {N}", columns.len()))
 }
 
-/// A number in a row.
 pub(super) fn number<T: FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("{text:?}: expected a number"))
 }
 
-/// Why a file is no study.
+/// The reason why a file is not a study.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StudyError {
     /// The line, from 1.

@@ -1,7 +1,7 @@
-//! Matches that price the rule of thumb.
+//! Matches that measure the cost of the rule of thumb.
 //!
-//! Every bout is played on the same deals, each in every seating, so two bouts can be compared deal
-//! by deal: the luck of the cards goes out of the difference.
+//! Every bout is played on the same deals, each in every seating, so two bouts can be compared deal by deal, which
+//! removes the luck of the cards from the difference.
 
 use cardsharp_matches::{Match, Participant, deal_scores};
 use cardsharp_rules::{Seat, outcome};
@@ -9,11 +9,10 @@ use cardsharp_search::{Spec, SpecError, seat_player};
 use cardsharp_stats::Mean;
 
 use super::head::{columns, number};
-use super::{Head, Part, StudyError, opened};
+use super::{Head, Part, StudyError, open_part};
 use crate::Booked;
 
-/// Who is compared, against whom: the first sits alone against the rest. `champion` stands for the
-/// strong player of the study.
+/// A measured player alone against the others. `champion` stands for the strong player of the study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bout {
     /// The measured player.
@@ -27,7 +26,6 @@ pub struct Bout {
 struct DealRow {
     /// Win shares in twelfths.
     wins: i64,
-    /// Returns.
     returns: i64,
     /// Tournament points in halves.
     points: i64,
@@ -54,12 +52,12 @@ pub enum Count {
 }
 
 impl Matches {
-    /// Reads a file.
+    /// Parses a file.
     ///
     /// # Errors
-    /// Where the text is damaged or the bouts are not the game's.
+    /// If the text is damaged or the bouts are not the game's.
     pub fn parse<G: Booked>(text: &str) -> Result<Matches, StudyError> {
-        let (head, rows) = opened::<G>(text, Part::Matches)?;
+        let (head, rows) = open_part::<G>(text, Part::Matches)?;
         let mut bouts: Vec<(Bout, Vec<DealRow>)> = G::BOUTS.iter().map(|&bout| (bout, Vec::new())).collect();
         let count = bouts.len();
         for (row, (deal, bout, result)) in rows.read(read_row)?.into_iter().enumerate() {
@@ -95,7 +93,7 @@ impl Matches {
         Some(Mean::of(&differences))
     }
 
-    /// The command that plays such a bout without a book.
+    /// The command that plays this bout without a book.
     pub fn command<G: Booked>(&self, bout: Bout) -> String {
         let specs = specs::<G>(bout, &self.head.player).map(|spec| spec.to_string());
         let players = specs.collect::<Vec<_>>().join(" ");
@@ -109,7 +107,6 @@ fn read_row(row: &str) -> Result<(usize, usize, DealRow), String> {
     Ok((number(deal)?, number(bout)?, result))
 }
 
-/// The players of a bout by entrant.
 fn specs<G: Booked>(bout: Bout, strong: &Spec) -> impl Iterator<Item = Spec> {
     let spec = |name: &str| {
         if name == "champion" { strong.clone() } else { Spec { name: name.to_owned(), settings: Vec::new() } }
@@ -118,13 +115,11 @@ fn specs<G: Booked>(bout: Bout, strong: &Spec) -> impl Iterator<Item = Spec> {
     std::iter::once(player).chain(std::iter::repeat_n(others, G::SEATS - 1))
 }
 
-/// The players of every bout.
 pub(super) fn players<G: Booked>(game: &G, head: &Head) -> Result<Vec<Vec<Participant<G>>>, SpecError> {
     let house = |spec: Spec| Ok(Participant::House(seat_player(game, &spec)?, spec));
     G::BOUTS.iter().map(|&bout| specs::<G>(bout, &head.player).map(house).collect()).collect()
 }
 
-/// The matches of all bouts.
 pub(super) fn bouts<'a, G: Booked>(game: &'a G, head: &Head, players: &'a [Vec<Participant<G>>]) -> Vec<Match<'a, G>> {
     let bout = |players: &'a Vec<Participant<G>>| {
         let names = players.iter().map(|player| player.own_name().expect("house players have names")).collect();
@@ -133,7 +128,6 @@ pub(super) fn bouts<'a, G: Booked>(game: &'a G, head: &Head, players: &'a [Vec<P
     players.iter().map(bout).collect()
 }
 
-/// One deal of one bout, and its row.
 pub(super) fn row<G: Booked>(bouts: &[Match<'_, G>], row: u64) -> String {
     let (deal, bout) = (row / bouts.len() as u64, row % bouts.len() as u64);
     let played = bouts[bout as usize].play_match(deal).expect("only programs can stop a game, and none plays here");

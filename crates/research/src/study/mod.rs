@@ -1,9 +1,9 @@
-//! A study: a strong player at work, written down row by row.
+//! A study: the recorded games of a strong player, row by row.
 //!
-//! A study is a function of its head: every row has random numbers of its own, so the same head
-//! gives the same rows on any number of threads, and one that was stopped goes on where it stood.
-//! Four parts make a book: `games` the strong player plays with itself, `hands` dealt on purpose,
-//! `matches` that price the rule of thumb, and `openings` that price first actions.
+//! A study is a function of its head: every row has its own random numbers, so the same head gives the same rows on any
+//! number of threads, and an interrupted study resumes where it stopped. A book has four parts: `games` the strong
+//! player plays with itself, `hands` dealt on purpose, `matches` that measure the cost of the rule of thumb, and
+//! `openings` that measure the cost of first actions.
 
 mod file;
 mod games;
@@ -29,7 +29,7 @@ pub use openings::{OpeningRow, Openings};
 use crate::Booked;
 use head::Rows;
 
-/// Row after row of a study, in their order, from the one with this number on.
+/// Computes the `wanted` rows of a study and passes them to `visit` in order.
 ///
 /// # Errors
 /// If there is no such player, or the game has no such part.
@@ -63,19 +63,17 @@ pub fn study<G: Booked>(
     Ok(())
 }
 
-/// The strong player, if the part asks one.
 pub(crate) type Strong<'a, G> = &'a dyn Player<G>;
 
-/// A table at which it plays with itself.
 fn with_itself<G: Booked>(record: Record<G>, player: Strong<'_, G>) -> Table<G, Strong<'_, G>> {
     Table::new(record, vec![Controller::Player(player); G::SEATS])
 }
 
-/// The whole file: head, rows and the line that says it is complete.
+/// Returns the whole file: head, rows and the line that marks it as complete.
 ///
 /// # Errors
 /// If there is no such player, or the game has no such part.
-pub fn written<G: Booked>(game: &G, head: &Head, threads: usize) -> Result<String, SpecError> {
+pub fn study_text<G: Booked>(game: &G, head: &Head, threads: usize) -> Result<String, SpecError> {
     let mut text = head.to_text::<G>();
     study(game, head, (0..u64::MAX, threads), &mut |row| {
         text.push_str(&row);
@@ -87,15 +85,14 @@ pub fn written<G: Booked>(game: &G, head: &Head, threads: usize) -> Result<Strin
     Ok(text)
 }
 
-/// The last line of a complete file: how many rows there are, and the sum of their last column.
+/// The last line of a complete file: the number of rows, and the sum of their last column.
 pub fn end_line(text: &str) -> String {
     let rows: Vec<&str> = text.lines().skip_while(|line| !line.is_empty()).skip(2).collect();
     let sum: i64 = rows.iter().filter_map(|row| row.rsplit(',').next()?.parse::<i64>().ok()).sum();
     format!("end,{},{sum}\n", rows.len())
 }
 
-/// The head and the checked rows of a file of this part.
-fn opened<G: Booked>(text: &str, part: Part) -> Result<(Head, Rows<'_>), StudyError> {
+fn open_part<G: Booked>(text: &str, part: Part) -> Result<(Head, Rows<'_>), StudyError> {
     let (head, rows) = Head::parse(text)?;
     head.check::<G>(part, &rows)?;
     Ok((head, rows))

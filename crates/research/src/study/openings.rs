@@ -1,7 +1,7 @@
-//! The cost of other first actions: hands dealt on purpose, begun with every kind of action in turn.
+//! The cost of other first actions: hands dealt on purpose, begun with each kind of action in turn.
 //!
-//! Of each kind the player takes the action it likes best, and from then on plays both seats. All kinds
-//! meet the same deals with the same luck.
+//! Of each kind the player takes its favourite action, and then plays both seats. All kinds get the same deals and
+//! random numbers.
 
 use cardsharp_rules::{ActionOf, Observation as _, ObservationOf, Record, Rng, Seat, seat_names};
 use cardsharp_search::Considered;
@@ -9,15 +9,15 @@ use cardsharp_stats::Mean;
 use cardsharp_table::Due;
 
 use super::head::{columns, number};
-use super::{Head, Part, Strong, StudyError, opened, with_itself};
+use super::{Head, Part, Strong, StudyError, open_part, with_itself};
 use crate::Booked;
 
 /// The results of a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningRow {
-    /// The hand, by the name the game gives it.
+    /// The hand, by its name in the game.
     pub hand: String,
-    /// How many games were begun with each kind of action.
+    /// The number of games begun with each kind of action.
     pub games: u64,
     /// The sums of the squares of seat 0's returns, by kind.
     pub squares: Vec<i64>,
@@ -45,12 +45,12 @@ pub struct Openings {
 }
 
 impl Openings {
-    /// Reads a file; it must have every hand of the game in its order.
+    /// Parses a file, which must have every hand of the game in its order.
     ///
     /// # Errors
-    /// Where the text is damaged or a hand is missing.
+    /// If the text is damaged or a hand is missing.
     pub fn parse<G: Booked>(text: &str) -> Result<Openings, StudyError> {
-        let (head, rows) = opened::<G>(text, Part::Openings)?;
+        let (head, rows) = open_part::<G>(text, Part::Openings)?;
         let rows = rows.read(read_row::<G>)?;
         if rows.iter().map(|row| &row.hand).ne(G::hands().iter()) {
             let reason = format!("the hands are not the {} of {} in their order", G::hands().len(), G::NAME);
@@ -76,7 +76,7 @@ fn read_row<G: Booked>(row: &str) -> Result<OpeningRow, String> {
     Ok(row)
 }
 
-/// All games with a hand, and their row.
+/// Plays all games with a hand and returns their row.
 pub(super) fn row<G: Booked>(game: &G, player: Strong<'_, G>, head: &Head, hand: u64) -> String {
     let seed = head.seed.stream(hand);
     let (mut squares, mut returns) = (vec![0_i64; G::FIRST_ACTIONS], vec![0_i64; G::FIRST_ACTIONS]);
@@ -86,7 +86,7 @@ pub(super) fn row<G: Booked>(game: &G, player: Strong<'_, G>, head: &Head, hand:
         let record = record.expect("a hand's deal is valid").with_seed(seed);
         let start = with_itself(record, player);
         let Due::Player(_, question) = start.due() else { unreachable!("the first seat begins") };
-        let liked = by_liking::<G>(player, &question.view, &mut question.rng());
+        let liked = by_preference::<G>(player, &question.view, &mut question.rng());
         for kind in 0..G::FIRST_ACTIONS {
             let first = liked.iter().copied().find(|&action| G::first_action(action) == kind);
             let mut table = start.clone();
@@ -103,7 +103,7 @@ pub(super) fn row<G: Booked>(game: &G, player: Strong<'_, G>, head: &Head, hand:
 }
 
 /// Returns every action, the player's favourites first.
-fn by_liking<G: Booked>(player: Strong<'_, G>, view: &ObservationOf<G>, rng: &mut Rng) -> Vec<ActionOf<G>> {
+fn by_preference<G: Booked>(player: Strong<'_, G>, view: &ObservationOf<G>, rng: &mut Rng) -> Vec<ActionOf<G>> {
     let mut liked: Vec<ActionOf<G>> = match player.consider(view, rng) {
         Considered::Values(values) => values.iter().map(|valued| valued.action).collect(),
         Considered::Weights(weighed) => weighed.iter().map(|(action, _)| *action).collect(),

@@ -1,12 +1,12 @@
-//! What a seat may do: four actions with many shapes each, and the answer to an offer.
+//! The actions: four kinds with many shapes each, and the answer to an offer.
 //!
-//! Equal choices are one action, and a random one is drawn without listing them: the hands of a
-//! search's playouts would otherwise spend their time on lists of up to 168.
+//! Equal choices are one action. A random action is drawn without listing all of them: the lists, of up to 168 actions,
+//! would take most of the time of a playout.
 
 use super::cards::{Cards, Geisha, Types};
 use crate::Rng;
 
-/// The four things each seat does once.
+/// The four kinds of action that each seat uses once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// Hides a card for its own side.
@@ -20,22 +20,22 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All four, by the number of their cards.
+    /// All four, by their number of cards.
     pub const ALL: [Kind; 4] = [Kind::Secret, Kind::Burn, Kind::Gift, Kind::Competition];
 
-    /// How many cards it uses.
+    /// The number of cards it uses.
     #[inline]
     pub const fn cards(self) -> usize {
         self as usize + 1
     }
 
-    /// Appends every action of this kind that a hand can do, in ascending order.
+    /// Appends every action of this kind that a hand allows, in ascending order.
     pub fn actions(self, hand: Cards, out: &mut Vec<Action>) {
         list(hand, self, out);
     }
 }
 
-/// Two pairs; which comes first means nothing.
+/// Two pairs; their order has no meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pairs {
     low: Cards,
@@ -75,7 +75,7 @@ impl Offer {
         }
     }
 
-    /// What may be taken, in ascending order; equal choices once.
+    /// The choices, in ascending order; equal choices once.
     #[inline]
     pub fn choices(self) -> impl Iterator<Item = Cards> + Clone {
         let (singles, pairs) = match self {
@@ -86,7 +86,7 @@ impl Offer {
     }
 }
 
-/// What a seat does in its turn, or answers to an offer.
+/// An action of a seat in its turn, or its answer to an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
     /// Hides this card.
@@ -97,12 +97,12 @@ pub enum Action {
     Gift(Cards),
     /// Offers these two pairs.
     Compete(Pairs),
-    /// Takes this card or this pair of the other seat's offer.
+    /// Takes this card or pair of the other seat's offer.
     Take(Cards),
 }
 
 impl Action {
-    /// Which of the four it is; none if it is an answer.
+    /// The kind of action; `None` for an answer.
     pub fn kind(self) -> Option<Kind> {
         match self {
             Action::Secret(_) => Some(Kind::Secret),
@@ -123,7 +123,6 @@ impl Action {
     }
 }
 
-/// Whether this hand can do it as one of the four.
 pub(super) fn fits(hand: Cards, action: Action) -> bool {
     let sized = match action {
         Action::Secret(_) => true,
@@ -135,7 +134,7 @@ pub(super) fn fits(hand: Cards, action: Action) -> bool {
     sized && hand.includes(action.cards())
 }
 
-/// Appends every action of this kind that the hand can do, in ascending order.
+/// Appends every action of this kind that the hand allows, in ascending order.
 pub(super) fn list(hand: Cards, kind: Kind, out: &mut Vec<Action>) {
     let up_to = |highest: Geisha| hand.types().take_while(move |&card| card <= highest);
     let pairs = || {
@@ -168,7 +167,7 @@ pub(super) fn list(hand: Cards, kind: Kind, out: &mut Vec<Action>) {
     }
 }
 
-/// The number of ways to choose so many things of so many.
+/// `CHOOSE[n][k]`: the number of ways to choose `k` of `n`.
 const CHOOSE: [[u32; 5]; 8] = [
     [1, 0, 0, 0, 0],
     [1, 1, 0, 0, 0],
@@ -180,10 +179,8 @@ const CHOOSE: [[u32; 5]; 8] = [
     [1, 7, 21, 35, 35],
 ];
 
-/// The types of which a hand has at least one, two, three and four cards.
-///
-/// How many actions there are depends on nothing but how many such types there are; an action of
-/// a given shape, such as "a twin and two others", is then a choice of types.
+/// The types of which a hand has at least one, two, three and four cards. Their numbers determine the number of
+/// actions; an action of a given shape, such as "a twin and two others", is a choice of types.
 struct Twins([Types; 4]);
 
 impl Twins {
@@ -192,8 +189,8 @@ impl Twins {
         Twins([1, 2, 3, 4].map(|least| hand.types_with(least)))
     }
 
-    /// How many actions of each shape there are: Secret, Burn `AB AA`, Gift `ABC AAB AAA`,
-    /// Competition `ABCD AABC AABB AAAB AAAA`.
+    /// The number of actions of each shape: Secret, Burn `AB AA`, Gift `ABC AAB AAA`, Competition `ABCD AABC AABB AAAB
+    /// AAAA`.
     #[inline]
     fn shapes(&self) -> ([u32; 1], [u32; 2], [u32; 3], [u32; 5]) {
         let [one, two, three, four] = self.0.each_ref().map(Types::count_types);
@@ -207,14 +204,14 @@ impl Twins {
         )
     }
 
-    /// So many different types in a random order.
+    /// `N` different types in a random order.
     #[inline]
     fn some<const N: usize>(&self, rng: &mut Rng) -> [Cards; N] {
         let mut types = self.0[0].clone();
         [(); N].map(|()| types.take_random(rng).into())
     }
 
-    /// A type of which there are `least`, as one card, and some other types in a random order.
+    /// A type with at least `least` cards, as one card, and other types in a random order.
     #[inline]
     fn repeated<const N: usize>(&self, least: usize, rng: &mut Rng) -> (Cards, [Cards; N]) {
         let card = self.0[least - 1].clone().take_random(rng);
@@ -253,7 +250,7 @@ impl Twins {
     #[inline]
     fn pairs(&self, shape: usize, rng: &mut Rng) -> Pairs {
         match shape {
-            // In a random order the first two are each of the three ways to split equally often.
+            // In a random order, the first two cards are each of the three splits equally often.
             0 => {
                 let [a, b, c, d] = self.some(rng);
                 Pairs::new(a + b, c + d)
@@ -279,7 +276,7 @@ impl Twins {
     }
 }
 
-/// One of the actions of these kinds that the hand can do, each equally likely.
+/// Draws one of the actions of these kinds that the hand allows, each equally likely.
 #[inline]
 pub(super) fn random(hand: Cards, may: impl Fn(Kind) -> bool, rng: &mut Rng) -> Action {
     let twins = Twins::of(hand);

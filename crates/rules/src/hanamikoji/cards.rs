@@ -1,14 +1,14 @@
 //! A type of card, and a multiset of cards in one machine word.
 //!
-//! The house's `CardSet` has no twins, and here nearly every card has some; so a handful of cards
-//! is seven small counts, four bits each, the lowest for `A`. No count exceeds 5, so the highest
-//! bit of each four is free to compare all seven counts at once.
+//! `CardSet` has no duplicates, but here nearly every card has some. So a multiset is seven counts of four bits each,
+//! the lowest for `A`. No count exceeds 5, so the highest bit of each four is free, and all seven counts can be
+//! compared at once.
 
 use std::ops::{Add, Sub};
 
 use crate::Rng;
 
-/// The colours of the document's cards. There are two blue types; whoever draws them must tell them apart.
+/// The colours of the cards in the rules document. Two types are blue; a drawing must tell them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "colours need no explanation")]
 pub enum Colour {
@@ -21,7 +21,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// The word for it: `blue`.
+    /// The colour's name: `blue`.
     pub const fn name(self) -> &'static str {
         match self {
             Colour::Blue => "blue",
@@ -63,7 +63,7 @@ impl Geisha {
         self as usize
     }
 
-    /// The colour of the type in the document.
+    /// The type's colour in the rules document.
     pub const fn colour(self) -> Colour {
         match self {
             Geisha::A | Geisha::D => Colour::Blue,
@@ -75,7 +75,7 @@ impl Geisha {
         }
     }
 
-    /// How many cards of the type there are, and how many points it is worth.
+    /// The number of cards of the type, which is also its value in points.
     #[inline]
     pub const fn value(self) -> usize {
         Cards::DECK.count(self)
@@ -84,21 +84,21 @@ impl Geisha {
 
 const HIGH_BITS: u32 = 0x0888_8888;
 
-/// A multiset of cards, never more of a type than the deck has. Sets of equal size are ordered
-/// by their highest types first: `AA`, `AB`, `BB`, `AC`, …
+/// A multiset of cards, at most the deck. Sets of equal size are ordered by their highest types: `AA`, `AB`, `BB`,
+/// `AC`, …
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cards(u32);
 
 impl Cards {
     /// No cards.
     pub const EMPTY: Cards = Cards(0);
-    /// All 21.
+    /// All 21 cards.
     pub const DECK: Cards = Cards(0x0543_3222);
 
-    /// Gathers cards.
+    /// Collects cards.
     ///
     /// # Errors
-    /// The first type there is too much of.
+    /// The first type that occurs more often than in the deck.
     pub fn gather(cards: impl IntoIterator<Item = Geisha>) -> Result<Cards, Geisha> {
         let mut gathered = Cards::EMPTY;
         for card in cards {
@@ -110,20 +110,20 @@ impl Cards {
         Ok(gathered)
     }
 
-    /// How many cards of this type there are.
+    /// The number of cards of this type.
     #[inline]
     pub const fn count(self, card: Geisha) -> usize {
         (self.0 >> (4 * card as u32) & 7) as usize
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     #[inline]
     pub const fn len(self) -> usize {
         let in_bytes = (self.0 & 0x0f0f_0f0f) + (self.0 >> 4 & 0x0f0f_0f0f);
         (in_bytes.wrapping_mul(0x0101_0101) >> 24) as usize
     }
 
-    /// Whether there are none.
+    /// Whether there are no cards.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -135,48 +135,48 @@ impl Cards {
         self.count(card) > 0
     }
 
-    /// Whether all of `part` can be taken out of `self`.
+    /// Whether `self` contains all of `part`.
     #[inline]
     pub const fn includes(self, part: Cards) -> bool {
         ((self.0 | HIGH_BITS) - part.0) & HIGH_BITS == HIGH_BITS
     }
 
-    /// Both together, if the deck has as many.
+    /// Both multisets together, if the deck has enough cards.
     pub fn with(self, more: Cards) -> Option<Cards> {
         Some(self + more).filter(|&sum| Cards::DECK.includes(sum))
     }
 
-    /// Puts a card in; there must be one left in the deck.
+    /// Adds a card; the deck must have one left.
     #[inline]
     pub fn insert(&mut self, card: Geisha) {
         self.0 += 1 << (4 * card as u32);
     }
 
-    /// Takes a card out; it must be there.
+    /// Removes a card; it must be there.
     #[inline]
     pub fn remove(&mut self, card: Geisha) {
         debug_assert!(self.contains(card), "{card} is not in {self}");
         self.0 -= 1 << (4 * card as u32);
     }
 
-    /// The types of which there are at least `least` cards, 1 to 5.
+    /// The types with at least `least` cards, 1 to 5.
     #[inline]
     pub(super) fn types_with(self, least: u32) -> Types {
         Types((self.0 + (8 - least) * 0x0111_1111) & HIGH_BITS)
     }
 
-    /// The types there are, each once, from the lowest.
+    /// The types that occur, each once, from the lowest.
     #[inline]
     pub fn types(self) -> Types {
         self.types_with(1)
     }
 
-    /// Every card, from the lowest type.
+    /// Iterates over every card, from the lowest type.
     pub fn iter(self) -> Each {
         Each(self)
     }
 
-    /// One of the cards, each equally likely, twins counted apart; there must be one.
+    /// Draws one of the cards, each equally likely, counting equal cards apart. There must be one.
     pub(super) fn random(self, rng: &mut Rng) -> Geisha {
         let mut number = rng.below(self.len() as u32) as usize;
         for card in Geisha::ALL {
@@ -215,7 +215,7 @@ impl Sub for Cards {
     }
 }
 
-/// The cards of a multiset, from the lowest type.
+/// Iterates over the cards of a multiset, from the lowest type.
 #[derive(Clone, Debug)]
 pub struct Each(Cards);
 
@@ -239,18 +239,17 @@ impl IntoIterator for Cards {
     }
 }
 
-/// A set of types, from the lowest: the highest of each four bits.
+/// A set of types, iterated from the lowest: the highest bit of each four.
 #[derive(Clone, Debug)]
 pub struct Types(u32);
 
 impl Types {
-    /// How many types there are.
     #[inline]
     pub(super) fn count_types(&self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Takes out one of the types, each equally likely; there must be one.
+    /// Removes and returns one of the types, each equally likely. There must be one.
     #[inline]
     pub(super) fn take_random(&mut self, rng: &mut Rng) -> Geisha {
         let mut bits = self.0;
@@ -262,7 +261,6 @@ impl Types {
         card
     }
 
-    /// The other types.
     #[inline]
     pub(super) fn without(&self, card: Geisha) -> Types {
         Types(self.0 & !(8 << (4 * card as u32)))

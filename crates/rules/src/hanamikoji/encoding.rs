@@ -5,15 +5,15 @@
 //!
 //! | places | meaning |
 //! |---|---|
-//! | 21 each | one's hand · one's secret · one's burned cards · one's side · the other's side · unseen |
-//! | 21 each | one's own Gift · what was taken of it · lower pair · higher pair · the pair taken |
-//! | 21 each | the same of the other seat |
+//! | 21 each | own hand · own secret · own burned cards · own side · the other side · unseen |
+//! | 21 each | own Gift · the cards taken of it · lower pair · higher pair · the pair taken |
+//! | 21 each | the same for the other seat |
 //! | 4 for each of 8 turns | which action was used: Secret, Burn, Gift, Competition |
-//! | 8 | how many cards the other seat holds |
+//! | 8 | the number of cards in the other hand |
 //! | 1 | whether an offer waits |
-//! | 1 | whether one began the game |
+//! | 1 | whether the seat began the game |
 //!
-//! The order of one's draws is left out: it says nothing about anything to come.
+//! The order of the own draws is left out, because it implies nothing about the rest of the game.
 //!
 //! Actions: 7 secrets, 28 burned pairs, 84 Gifts, 406 Competitions, 7 single cards and 28 pairs to
 //! take. Pairs are numbered `AA AB BB AC BC CC AD …`, three cards and two pairs in the same way;
@@ -40,11 +40,9 @@ const TAKE_PAIR: usize = TAKE + SINGLES;
 
 pub(super) const VERSION: u32 = 1;
 pub(super) const FEATURES: usize = (6 + 2 * 5) * DECK + 4 * TURNS + 8 + 1 + 1;
-/// Every feature is 0 or 1.
 pub(super) const NUMBERS: &[usize] = &[];
 pub(super) const ACTIONS: usize = TAKE_PAIR + PAIRS;
 
-/// An observation as numbers.
 pub(super) fn describe(view: &Observation, features: &mut impl Features) {
     let (me, them, own, table) = (view.seat(), view.seat().other(), view.own(), view.table());
     let secret = own.secret().map_or(Cards::EMPTY, Cards::from);
@@ -63,7 +61,6 @@ pub(super) fn describe(view: &Observation, features: &mut impl Features) {
     features.flag(me == Seat::FIRST);
 }
 
-/// The number of an action.
 pub(super) fn action_index(action: Action) -> usize {
     match action {
         Action::Secret(card) => card.index(),
@@ -78,7 +75,6 @@ pub(super) fn action_index(action: Action) -> usize {
     }
 }
 
-/// The action of a number.
 pub(super) fn action_at(index: usize) -> Option<Action> {
     match index {
         ..BURN => Some(Action::Secret(Geisha::ALL[index])),
@@ -94,7 +90,6 @@ pub(super) fn action_at(index: usize) -> Option<Action> {
     }
 }
 
-/// The places of a handful of cards.
 fn places(cards: Cards) -> impl Iterator<Item = usize> {
     let starts = Geisha::ALL.into_iter().scan(0, |next, card| {
         let start = *next;
@@ -120,8 +115,7 @@ fn offers(view: &Observation, seat: Seat) -> [Cards; 5] {
     offers
 }
 
-/// The number of some cards among all handfuls of that size: the sum of the ways to choose
-/// `k` of `type + k - 1` things for the `k`-th card from below.
+/// The number of these cards among multisets of that size: over the cards, the sum of C(type + k - 1, k), `k` from 1.
 fn number(cards: Cards) -> usize {
     let ways = |(place, card): (usize, Geisha)| {
         let card = card.index();
@@ -130,7 +124,7 @@ fn number(cards: Cards) -> usize {
     cards.iter().enumerate().map(ways).sum()
 }
 
-/// The cards with this number among the handfuls of one, two or three, if the deck has them.
+/// The one, two or three cards with this number, if the deck has them.
 fn numbered(size: usize, mut number: usize) -> Option<Cards> {
     let mut cards = Vec::with_capacity(size);
     for place in (0..size).rev() {
@@ -139,11 +133,11 @@ fn numbered(size: usize, mut number: usize) -> Option<Cards> {
         number -= ways(card);
         cards.push(Geisha::ALL[card]);
     }
-    // What is left over is beyond the last handful of this size.
+    // A remainder means that the number lies beyond the last multiset of this size.
     (number == 0).then(|| Cards::gather(cards).ok()).flatten()
 }
 
-/// The place `(low, high)`, `low` up to `high`, of a number in a triangle counted row by row.
+/// The place `(low, high)`, with `low <= high`, of a number in a triangle counted row by row.
 fn below_triangle(number: usize) -> (usize, usize) {
     let high = (0..PAIRS).rev().find(|&high| high * (high + 1) / 2 <= number).unwrap_or(0);
     (number - high * (high + 1) / 2, high)

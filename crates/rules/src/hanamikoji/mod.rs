@@ -1,13 +1,12 @@
 #![doc = include_str!("rules.md")]
-//!
 //! # Source
-//! The project `hanamikoyi_ai`, whose one round decides the game. It is silent on three points, and
-//! there we follow the published game: 11 points come before four types, a tied type is nobody's,
-//! and equal points without either are a draw.
+//! The project `hanamikoyi_ai`, where one round decides the game. It leaves three points open, on which we follow the
+//! published game: 11 points come before four types, a tied type belongs to neither seat, and equal points without
+//! either are a draw.
 //!
-//! Beside the rooms of every game there are four more here: `cards.rs`, because a hand is a multiset
-//! and not a set, `actions.rs`, because an offer has many shapes, `table.rs`, because what is
-//! open here is a story and not only cards, and `sides.rs`, because all players count them alike.
+//! Four more files than in other games: `cards.rs`, because a hand is a multiset and not a set; `actions.rs`, because
+//! an offer has many shapes; `table.rs`, because the public state is a history and not only cards; `sides.rs`, because
+//! all players count the sides alike.
 
 mod actions;
 mod cards;

@@ -3,9 +3,8 @@
 //! - cards: letters without blanks, `AABG`; `-` for none
 //! - action: `secret G`, `burn AB`, `gift ABG`, `compete AB|FG`, `take G`, `take FG`
 //! - deal: `removed G; hands AABCDF / BCDEEG; pile GFEDGFFG`, the pile in the order it is drawn
-//! - observation: `seat 0; hand ABCE; dealt AABCDF; draws GE; secret -; burned -;
-//!   turns gift AFG take G / secret / compete AB|FG; shown -`: what was done turn by turn, and
-//!   at the end `shown GF`, the secrets of seat 0 and seat 1
+//! - observation: `seat 0; hand ABCE; dealt AABCDF; draws GE; secret -; burned -; turns gift AFG take G / secret /
+//!   compete AB|FG; shown -`: what was done turn by turn, and at the end `shown GF`, the secrets of seat 0 and seat 1
 
 use std::fmt;
 use std::str::FromStr;
@@ -32,7 +31,7 @@ impl FromStr for Geisha {
     }
 }
 
-/// Reads letters without blanks, keeping their order; `-` for none.
+/// Parses letters without blanks and keeps their order; `-` for none.
 fn letters(text: &str) -> Result<Vec<Geisha>, ParseError> {
     if text == "-" {
         return Ok(Vec::new());
@@ -67,7 +66,7 @@ impl FromStr for Cards {
     }
 }
 
-/// Reads so many cards.
+/// Parses cards whose number is one of `counts`.
 fn some(counts: &[usize], text: &str) -> Result<Cards, ParseError> {
     let cards: Cards = text.parse()?;
     if counts.contains(&cards.len()) {
@@ -222,7 +221,6 @@ impl FromStr for Observation {
     }
 }
 
-/// An observation as someone claims it.
 struct Claim {
     seat: Seat,
     hand: Cards,
@@ -235,7 +233,7 @@ struct Claim {
 }
 
 impl Claim {
-    /// Plays the turns once more with one's own cards, and says what should be otherwise.
+    /// Replays the turns with the seat's own cards and reports what disagrees.
     fn check(&self) -> Result<Observation, String> {
         let need = |holds: bool, expected: &str| if holds { Ok(()) } else { Err(expected.to_owned()) };
         need(self.seat.index() < SEATS, "seat 0 or 1")?;
@@ -277,7 +275,7 @@ impl Claim {
         Ok(view)
     }
 
-    /// The secrets are there at the end and only then.
+    /// Checks that the secrets are there at the end and only then.
     fn reveal(&self, table: &mut Table) -> Result<(), String> {
         match (table.turn(), self.shown.as_slice()) {
             (Turn::Of(_), []) => Ok(()),

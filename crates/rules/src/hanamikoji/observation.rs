@@ -1,4 +1,4 @@
-//! What a seat knows, and how the rest may lie.
+//! A seat's view, and a sampler of the hidden cards.
 
 use super::actions::{Action, Kind, Offer};
 use super::cards::{Cards, Geisha};
@@ -6,7 +6,7 @@ use super::rules::{Deal, HAND, Own, SEATS, State, TURNS, legal_actions};
 use super::table::{Shown, Table};
 use crate::{BySeat, Rng, Sampler, Seat, Turn};
 
-/// The table and one's own cards, with the order of one's draws: perfect recall.
+/// The table and the seat's own cards, with the order of its draws: perfect recall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Observation {
     seat: Seat,
@@ -19,8 +19,8 @@ impl Observation {
         Observation { seat, table, own }
     }
 
-    /// What a seat would see at this table if it held, hid and had burned these cards: to ask a
-    /// player what it would do then. Nobody knows when the cards were drawn, so all count as dealt.
+    /// The view of a seat at this table if it held, hid and had burned these cards, to ask a player what it would do
+    /// then. The order of the draws is unknown, so all cards count as dealt.
     pub fn imagined(seat: Seat, table: Table, hand: Cards, secret: Option<Geisha>, burned: Cards) -> Observation {
         let hidden = hand + burned + secret.map_or(Cards::EMPTY, Cards::from);
         let offers = table.shown().iter().skip(seat.index()).step_by(SEATS);
@@ -31,12 +31,12 @@ impl Observation {
         Observation { seat, table, own: Own { dealt, hand, secret, burned, ..Own::default() } }
     }
 
-    /// What both seats see.
+    /// The public state.
     pub fn table(&self) -> &Table {
         &self.table
     }
 
-    /// What this seat alone sees.
+    /// The seat's private cards.
     pub fn own(&self) -> &Own {
         &self.own
     }
@@ -46,14 +46,14 @@ impl Observation {
         self.own.hand
     }
 
-    /// The cards never seen: the one put away, the rest of the pile, and what the other seat
-    /// holds, hides or has burned.
+    /// The cards never seen: the one put away, the rest of the pile, and the other seat's hand, secret and burned
+    /// cards.
     pub fn unseen(&self) -> Cards {
         let mine = self.own.draws().fold(self.own.dealt, |cards, card| cards + card.into());
         Cards::DECK - mine - self.theirs()
     }
 
-    /// The cards the other seat has shown, its secret included at the end.
+    /// The cards that the other seat has shown, at the end with its secret.
     pub(super) fn theirs(&self) -> Cards {
         let them = self.seat.other();
         let offers = self.table.shown().iter().skip(them.index()).step_by(SEATS).map(|shown| match shown {
@@ -96,7 +96,7 @@ impl crate::Observation for Observation {
 
 const DECK: usize = 1 + SEATS * HAND + TURNS;
 
-/// Lays the unseen cards everywhere they may lie, every way equally likely, twins counted apart.
+/// Places the unseen cards at random, every way equally likely, counting equal cards apart.
 #[derive(Clone, Debug)]
 pub struct HanamikojiSampler {
     view: Observation,
@@ -131,8 +131,8 @@ impl Sampler for HanamikojiSampler {
 }
 
 impl HanamikojiSampler {
-    /// Lays the cards so that the other seat holds, hides and has burned these, as many as it does
-    /// and none that was seen elsewhere; every way the rest may lie is equally likely.
+    /// Returns a position in which the other seat holds, hides and has burned these cards. They must be as many as in
+    /// this view and seen nowhere else. Every way to place the rest is equally likely.
     pub fn lay(&self, hand: Cards, secret: Option<Geisha>, burned: Cards, rng: &mut Rng) -> State {
         let theirs = Own { hand, secret, burned, ..Own::default() };
         let mut rest = self.view.unseen() - hand - burned;
@@ -146,7 +146,7 @@ impl HanamikojiSampler {
         self.complete(theirs, removed, rest, rng)
     }
 
-    /// The other seat's cards are laid and one is put away; these are left for the pile.
+    /// Builds the position from the other seat's cards, the card put away and the cards left for the pile.
     fn complete(
         &self,
         mut theirs: Own,
@@ -170,12 +170,11 @@ impl HanamikojiSampler {
     }
 }
 
-/// Settles which of its cards the other seat was dealt and which it drew when, every possible
-/// way equally likely: a card it drew in a turn was used in that turn or later, or not yet.
+/// Decides which of its cards the other seat was dealt and when it drew the rest, every possible way equally likely. A
+/// card drawn in a turn was used in that turn or later, or is still held.
 ///
-/// From the last draw back, the cards a draw may have been are always equally many, whichever
-/// were chosen before; so every way has the same chance, and this choice adds no bias to where
-/// the cards lie now.
+/// From the last draw back, the number of candidates for each draw does not depend on the choices before. So every way
+/// has the same chance, and the choice does not bias where the cards lie now.
 fn trace_draws(theirs: &mut Own, table: &Table, seat: Seat, rng: &mut Rng) {
     let mut later = theirs.hand;
     for draw in (0..table.draws(seat)).rev() {
@@ -194,8 +193,7 @@ fn slots(deal: &Deal) -> Vec<Geisha> {
 
 const PILE: usize = 1 + SEATS * HAND;
 
-/// Which slots each action used, the lowest first where the seat held twins; and how many cards
-/// have been drawn. An answer uses none.
+/// The slots that each action used, the lowest first for equal cards, and the number of cards drawn.
 fn used_slots(cards: &[Geisha], actions: &[Action]) -> (Vec<Vec<usize>>, usize) {
     let mut held: [Vec<usize>; SEATS] = [(1..=HAND).collect(), (1 + HAND..PILE).collect()];
     let (mut used, mut turn) = (Vec::new(), 0);
@@ -222,7 +220,6 @@ fn used_slots(cards: &[Geisha], actions: &[Action]) -> (Vec<Vec<usize>>, usize) 
     (used, drawn)
 }
 
-/// The position at the start, and the actions that led from there.
 pub(super) fn rewind(state: &State, actions: &mut Vec<Action>) -> State {
     for (turn, shown) in state.table.shown().iter().enumerate() {
         let own = &state.own[Seat::new(turn % SEATS)];
@@ -243,7 +240,6 @@ pub(super) fn rewind(state: &State, actions: &mut Vec<Action>) -> State {
     State::first(state.own.map(|own| own.dealt), state.removed, state.pile)
 }
 
-/// The slots of the deal that the rules hide from a seat.
 pub(super) fn hidden_slots(deal: &Deal, actions: &[Action], seat: Seat) -> Vec<usize> {
     let (used, drawn) = used_slots(&slots(deal), actions);
     let turns = actions.iter().filter(|action| action.kind().is_some()).count();
@@ -266,12 +262,11 @@ pub(super) fn hidden_slots(deal: &Deal, actions: &[Action], seat: Seat) -> Vec<u
     (0..DECK).filter(|slot| !mine(*slot) && !shown.contains(slot)).collect()
 }
 
-/// The same game with the cards of two slots exchanged.
 pub(super) fn swap_slots(deal: &Deal, actions: &[Action], (a, b): (usize, usize)) -> (Deal, Vec<Action>) {
     let mut cards = slots(deal);
     let (used, _) = used_slots(&cards, actions);
     cards.swap(a, b);
-    // Offers and answers are open, so only what was done face down can have another name now.
+    // Offers and answers are open, so a swap can rename only the actions made face down.
     let renamed = actions.iter().zip(used).map(|(&action, slots)| match (action, slots.as_slice()) {
         (Action::Secret(_), &[slot]) => Action::Secret(cards[slot]),
         (Action::Burn(_), &[one, other]) => Action::Burn(Cards::from(cards[one]) + cards[other].into()),

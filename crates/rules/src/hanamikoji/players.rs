@@ -8,13 +8,12 @@ use super::{Observation, Thumb};
 use crate::style::even_among_best;
 use crate::{Random, Style};
 
-/// Who sits down to it, the gentlest first.
 pub(super) fn styles() -> Vec<Box<dyn Style<Hanamikoji>>> {
     vec![Box::new(Random), Box::new(Greedy), Box::new(Thumb)]
 }
 
-/// Looks one action ahead: counts for every type how far it leads or trails and how many cards
-/// can still change that, and expects the other seat to take what hurts most.
+/// Looks one action ahead. It counts for every type how far it leads or trails and how many cards can still change
+/// that, and expects the other seat to make the worst answer.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
@@ -33,14 +32,13 @@ impl Style<Hanamikoji> for Greedy {
     }
 }
 
-/// The points of each type, times how surely it is ours: from −1 to 1.
+/// The sum over all types of their points times how surely each is ours, from −1 to 1.
 fn worth(sides: Sides) -> f32 {
     Geisha::ALL.into_iter().map(|card| card.value() as f32 * hold(sides, card)).sum()
 }
 
-/// How surely a type is ours: the lead, of which unseen cards take a little away, and the more
-/// cards may still come, the less it is worth. The two numbers are the best of a few dozen
-/// tried against the random player.
+/// How surely a type is ours: the lead, reduced a little by the unseen cards, and worth less the more cards may still
+/// come. The two numbers are the best of a few dozen tried against the random player.
 fn hold(sides: Sides, card: Geisha) -> f32 {
     let count = |cards: Cards| cards.count(card) as f32;
     let lead = count(sides.mine) - count(sides.theirs) - 0.2 * count(sides.unseen);

@@ -18,7 +18,7 @@ pub struct Hanamikoji;
 /// The card put away, the two hands, and the pile in the order it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
-    /// The card that nobody gets.
+    /// The card put away.
     pub removed: Geisha,
     /// Two hands of six, in any order.
     pub hands: Vec<Vec<Geisha>>,
@@ -26,7 +26,7 @@ pub struct Deal {
     pub pile: Vec<Geisha>,
 }
 
-/// What a seat alone sees: where its cards came from and went.
+/// A seat's private cards: where they came from and went.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Own {
     pub(super) dealt: Cards,
@@ -72,7 +72,7 @@ impl Own {
         self.hand.insert(card);
     }
 
-    /// What it used in this turn of its own, if it has acted in it.
+    /// The cards it used in this turn of its own, if it has acted in it.
     pub(super) fn spent(&self, table: &Table, turn: usize) -> Cards {
         match table.shown().get(turn) {
             None => Cards::EMPTY,
@@ -83,7 +83,6 @@ impl Own {
     }
 }
 
-/// Appends what the seat whose turn it is may do with this hand.
 pub(super) fn legal_actions(table: &Table, hand: Cards, out: &mut Vec<Action>) {
     match (table.offer(), table.turn()) {
         (Some(offer), _) => out.extend(offer.choices().map(Action::Take)),
@@ -96,7 +95,7 @@ pub(super) fn legal_actions(table: &Table, hand: Cards, out: &mut Vec<Action>) {
     }
 }
 
-/// A position with everything hidden in it.
+/// A position with all hidden cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     pub(super) table: Table,
@@ -106,22 +105,22 @@ pub struct State {
 }
 
 impl State {
-    /// What both seats see.
+    /// The public state.
     pub fn table(&self) -> &Table {
         &self.table
     }
 
-    /// What each seat alone sees.
+    /// The private cards of each seat.
     pub fn own(&self) -> &BySeat<Own> {
         &self.own
     }
 
-    /// The card nobody gets.
+    /// The card put away.
     pub fn removed(&self) -> Geisha {
         self.removed
     }
 
-    /// The whole pile in the order it is drawn, what is drawn already included.
+    /// The whole pile in drawing order, including the cards already drawn.
     pub fn pile(&self) -> &[Geisha; TURNS] {
         &self.pile
     }
@@ -244,7 +243,7 @@ impl Game for Hanamikoji {
         Rng::new(seed).shuffle(&mut deck);
         let removed = deck[0];
         let (dealt, pile) = deck[1..].split_at_mut(SEATS * HAND);
-        // The order within a hand means nothing, and sorted it is easier to read.
+        // The order within a hand has no meaning; a sorted hand is easier to read.
         dealt.chunks_mut(HAND).for_each(<[Geisha]>::sort);
         let hands = dealt.chunks(HAND).map(<[Geisha]>::to_vec).collect();
         Deal { removed, hands, pile: pile.to_vec() }
@@ -268,5 +267,5 @@ impl Game for Hanamikoji {
         Ok(State::first(BySeat::from_fn(SEATS, dealt), deal.removed, pile))
     }
 
-    from_its_rooms!();
+    forward_to_modules!();
 }

@@ -1,4 +1,4 @@
-//! Counts the cards as a seat sees them, and looks one action ahead. Most players that decide at a glance begin here.
+//! Counts the cards as a seat sees them and looks one action ahead. Most players without search begin here.
 
 use super::Observation;
 use super::actions::{Action, Offer};

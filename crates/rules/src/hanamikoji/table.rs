@@ -1,11 +1,11 @@
-//! What both seats see, and what it is worth in the end.
+//! The public state and its score.
 
 use super::actions::{Kind, Offer};
 use super::cards::{Cards, Geisha};
 use super::rules::{HAND, SEATS, TURNS};
 use crate::{BySeat, Seat, Turn};
 
-/// What both seats see of a turn.
+/// The public part of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shown {
     /// A card was hidden.
@@ -14,15 +14,15 @@ pub enum Shown {
     Burn,
     /// Cards were offered.
     Offer {
-        /// What was offered.
+        /// The cards offered.
         offer: Offer,
-        /// What the other seat took; nothing yet while it chooses.
+        /// The cards that the other seat took; none while it chooses.
         taken: Cards,
     },
 }
 
 impl Shown {
-    /// Which of the four actions it was.
+    /// The kind of action.
     #[inline]
     pub fn kind(self) -> Kind {
         match self {
@@ -34,10 +34,10 @@ impl Shown {
     }
 }
 
-/// What both seats see.
+/// The public state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
-    /// What was done in each turn; turns to come hold `Secret`, so that derived equality is right.
+    /// The turns so far. Later places hold `Secret`, so that derived equality is right.
     shown: [Shown; TURNS],
     acted: u8,
     waiting: bool,
@@ -59,7 +59,7 @@ impl Table {
         }
     }
 
-    /// What was done in each turn so far; seat 0 and seat 1 in turn.
+    /// The turns so far; seat 0 and seat 1 in turn.
     pub fn shown(&self) -> &[Shown] {
         &self.shown[..usize::from(self.acted)]
     }
@@ -79,7 +79,7 @@ impl Table {
         self.used[seat] >> (kind as u8) & 1 == 1
     }
 
-    /// The cards on each side; at the end the secrets are among them.
+    /// The cards on each side, at the end with the secrets.
     pub fn placed(&self) -> &BySeat<Cards> {
         &self.placed
     }
@@ -89,36 +89,36 @@ impl Table {
         &self.secrets
     }
 
-    /// How many cards have been drawn from the pile.
+    /// The number of cards drawn from the pile.
     pub fn drawn(&self) -> usize {
         // The next turn begins with its draw as soon as this one is done.
         (usize::from(self.acted) + usize::from(!self.waiting)).min(TURNS)
     }
 
-    /// How many of them this seat has drawn.
+    /// The number of cards this seat has drawn.
     pub fn draws(&self, seat: Seat) -> usize {
         // Seat 0 draws first, so of an odd number of draws it has made one more.
         (self.drawn() + 1 - seat.index()) / SEATS
     }
 
-    /// How many cards this seat holds.
+    /// The number of cards this seat holds.
     pub fn hand_size(&self, seat: Seat) -> usize {
         let used: usize = Kind::ALL.into_iter().filter(|&kind| self.has_used(seat, kind)).map(Kind::cards).sum();
         HAND + self.draws(seat) - used
     }
 
-    /// Whose turn it is: while an offer waits, the other seat's.
+    /// The seat to act; while an offer waits, the other seat.
     #[inline]
     pub fn turn(&self) -> Turn {
         let acted = usize::from(self.acted);
         if acted == TURNS && !self.waiting {
             return Turn::Over;
         }
-        // The seat after the last to act is also the one that answers it.
+        // The seat after the last to act also answers it.
         Turn::Of(Seat::new(acted % SEATS))
     }
 
-    /// A turn is used for this; an offer is not yet answered.
+    /// Marks the action as used; an offer then waits for its answer.
     #[inline]
     pub(super) fn act(&mut self, seat: Seat, shown: Shown) {
         self.shown[usize::from(self.acted)] = shown;
@@ -127,7 +127,7 @@ impl Table {
         self.used[seat] |= 1 << shown.kind() as u8;
     }
 
-    /// This seat answers the offer.
+    /// Places the answer to the offer.
     #[inline]
     pub(super) fn take(&mut self, seat: Seat, cards: Cards) {
         if let Shown::Offer { offer, taken } = &mut self.shown[usize::from(self.acted) - 1] {
@@ -138,7 +138,7 @@ impl Table {
         self.waiting = false;
     }
 
-    /// The table at every decision so far, the one that is to be made now last.
+    /// The table at every decision so far; the last is the current one.
     pub fn decisions(&self) -> Vec<Table> {
         let mut table = Table::new();
         let mut decisions = vec![table];
@@ -159,7 +159,7 @@ impl Table {
         decisions
     }
 
-    /// At the end the secrets are shown and placed.
+    /// Shows and places the secrets at the end.
     #[inline]
     pub(super) fn reveal(&mut self, secrets: BySeat<Option<Geisha>>) {
         self.secrets = secrets;
@@ -169,7 +169,7 @@ impl Table {
     }
 }
 
-/// The types each seat has more cards of on its side, and the points they are worth.
+/// For each seat, the number of types of which it has more cards on its side, and their points.
 pub(super) fn owned(placed: &BySeat<Cards>) -> BySeat<(i32, i32)> {
     BySeat::from_fn(SEATS, |seat| {
         let more = |card: &Geisha| placed[seat].count(*card) > placed[seat.other()].count(*card);
@@ -178,7 +178,7 @@ pub(super) fn owned(placed: &BySeat<Cards>) -> BySeat<(i32, i32)> {
     })
 }
 
-/// What each seat gets with these cards on the sides.
+/// The result of each seat with these cards on the sides.
 pub(super) fn score(placed: &BySeat<Cards>) -> BySeat<i32> {
     let owned = owned(placed);
     let [(types, points), (their_types, their_points)] = [owned[Seat::FIRST], owned[Seat::new(1)]];

@@ -9,7 +9,6 @@ fn action(text: &str) -> Action {
     text.parse().unwrap()
 }
 
-/// The game of this deal after these actions.
 fn after(deal: &str, actions: &[&str]) -> State {
     let mut state = Hanamikoji.start(&deal.parse().unwrap()).unwrap();
     for text in actions {
@@ -24,7 +23,6 @@ fn legal(state: &State) -> Vec<Action> {
     legal
 }
 
-/// The result for seat 0 with these cards on the two sides.
 fn check_score(first: &str, second: &str, expected: i32) {
     let returns = table::score(&[cards(first), cards(second)].into_iter().collect());
     assert_eq!(returns.as_slice(), [expected, -expected], "{first} against {second}");
@@ -33,7 +31,7 @@ fn check_score(first: &str, second: &str, expected: i32) {
 #[test]
 fn a_type_belongs_to_the_seat_with_more_of_its_cards() {
     let owned = table::owned(&[cards("AFFG"), cards("AFGGD")].into_iter().collect());
-    // F is the first seat's, D and G the second's; A is tied and B, C and E have no cards.
+    // F belongs to the first seat, D and G to the second; A is tied, and B, C and E have no cards.
     assert_eq!(owned.as_slice(), [(1, 4), (2, 8)]);
 }
 
@@ -137,7 +135,6 @@ fn each_side_ends_with_eight_cards_and_five_lie_outside() {
     }
 }
 
-/// Every hand of so many cards.
 fn hands(size: usize) -> Vec<Cards> {
     let grow = |hands: Vec<Cards>, card: Geisha| {
         let some = |hand: Cards| (0..=card.value()).map(move |count| hand + cards(&card.to_string().repeat(count)));
@@ -173,7 +170,7 @@ fn the_first_turn_has_12_to_168_actions_and_73_on_average() {
     assert_eq!((least, most, mean.round()), (12, 168, 73.0));
 }
 
-/// Whether a random action is any of the legal ones, each equally often.
+/// Checks that a random action is each of the legal ones equally often.
 fn check_even(state: &State, rng: &mut Rng) {
     let legal = legal(state);
     let mut drawn = vec![0_u32; legal.len()];
@@ -192,7 +189,7 @@ fn a_random_action_is_any_legal_one_equally_often() {
     for seed in 0..40 {
         check_even(&random_position(&Hanamikoji, Seed(seed), (seed % 12) as u32), &mut rng);
     }
-    // Hands with twins of every shape.
+    // Hands with equal cards of every shape.
     for deal in [
         "removed A; hands FFGGGG / ABBCCD; pile GDDEEEFF",
         "removed G; hands AABBCC / DDDEEE; pile GFFFFGGG",
@@ -254,7 +251,6 @@ fn nonsense_is_not_an_action() {
     }
 }
 
-/// Why a text is no view.
 fn check_refused(view: &str, reason: &str) {
     let error = view.parse::<Observation>().expect_err(view).to_string();
     assert!(error.contains(reason), "{error:?} instead of {reason:?}");
@@ -284,7 +280,7 @@ fn an_impossible_view_is_refused_with_the_reason() {
     }
 }
 
-/// Texts with a letter changed or missing are read or refused, but never bring us down.
+/// Texts with a letter changed or missing are parsed or refused, without a panic.
 #[test]
 fn damaged_texts_never_panic() {
     let mut rng = Rng::new(Seed(5));
@@ -345,7 +341,7 @@ fn random_play_has_the_known_number_of_choices_in_every_turn() {
             state.play_unchecked(state.random_action(&mut rng));
         }
     }
-    // The mean counts of the rules, which are rounded, with two percent for chance.
+    // The mean counts of the rules, which are rounded, with a tolerance of two percent.
     for (turn, known) in [73.0, 73.0, 20.0, 20.0, 6.0, 6.0, 1.1, 1.1].into_iter().enumerate() {
         let (mean, rounding) = (sums[turn] as f64 / games as f64, if known < 2.0 { 0.05 } else { 0.5 });
         assert!((mean - known).abs() < rounding + 0.02 * known, "turn {turn}: {mean} instead of {known}");

@@ -7,7 +7,7 @@ use super::rules::Hanamikoji;
 use super::sides::Sides;
 use crate::{Observation as _, Style, even_among};
 
-/// Counts leads by a tally one can keep in the head, and plays for the best count.
+/// Counts leads by a tally simple enough to keep in the head, and plays for the best count.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Thumb;
 
@@ -41,8 +41,7 @@ impl Style<Hanamikoji> for Thumb {
     }
 }
 
-/// A card, and the share of a type that is settled. Whatever a share is divided by divides it, so
-/// that equal counts are equal.
+/// One card, and the share of a settled type. Every divisor of a share divides it, so that equal counts compare equal.
 const WHOLE: i32 = 75_600;
 const MOST: i32 = WHOLE / 10 * 9;
 const UNSEEN: i32 = WHOLE / 6;
@@ -50,13 +49,13 @@ const UNSEEN_IN_AN_ANSWER: i32 = WHOLE / 4;
 const IN_HAND: i32 = WHOLE / 5 * 2;
 const TENTH_OF_A_POINT: i32 = WHOLE / 10;
 
-/// The cards as they lie, and how a seat counts those that do not lie yet.
+/// The cards as they lie, and how a seat counts the cards not yet placed.
 #[derive(Clone, Copy)]
 struct Tally {
     sides: Sides,
-    /// What a card in the hand adds to the lead.
+    /// The weight of a card in hand, added to the lead.
     in_hand: i32,
-    /// What a card not seen takes from it.
+    /// The weight of an unseen card, taken from it.
     not_seen: i32,
 }
 
@@ -67,7 +66,7 @@ impl Tally {
         Tally { sides: Sides::of(view), in_hand, not_seen }
     }
 
-    /// What an action has for or against it beyond its count, in tenths of a point.
+    /// The bonus or malus of an action beyond its count, in tenths of a point.
     fn leaning(self, view: &Observation, action: Action) -> i32 {
         let breaks = |cards: Cards| {
             let breaks = |&card: &Geisha| self.sides.hand.count(card) == 2 && cards.count(card) == 1;
@@ -85,14 +84,13 @@ impl Tally {
         }
     }
 
-    /// The count after an action, where an offer meets its worst answer.
+    /// The count after an action; an offer meets its worst answer.
     fn after(self, view: &Observation, action: Action) -> i32 {
         let mut worst = i32::MAX;
         self.sides.each_outcome(view, action, |sides| worst = worst.min(Tally { sides, ..self }.count()));
         worst
     }
 
-    /// Points times shares, over all types.
     fn count(self) -> i32 {
         Geisha::ALL.into_iter().map(|card| card.value() as i32 * self.share(card)).sum()
     }
@@ -118,7 +116,7 @@ mod tests {
     use super::*;
     use crate::{Game as _, Rng, Seat, Seed, State as _};
 
-    /// Types on my side, on the other, in hand and unseen.
+    /// The cards of one type: own side, other side, in hand and unseen.
     fn share(mine: &str, theirs: &str, hand: &str, unseen: &str, in_hand: i32) -> i32 {
         let [mine, theirs, hand, unseen] = [mine, theirs, hand, unseen].map(|text| text.parse().unwrap());
         Tally { sides: Sides { mine, theirs, hand, unseen }, in_hand, not_seen: UNSEEN }.share(Geisha::G)

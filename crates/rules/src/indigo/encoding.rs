@@ -2,14 +2,14 @@
 //!
 //! | places | meaning |
 //! |---|---|
-//! | 52 each | one's hand · the pile · its top card · captured by oneself · by the other · unseen |
+//! | 52 each | own hand · the pile · its top card · captured by this seat · by the other · unseen |
 //! | 52 | top cards of this deal that the other seat did not capture |
 //! | 52 | cards the other seat has played in this deal |
 //! | 4 | the deal, from the first |
-//! | 7 | how many cards the other seat holds |
-//! | 3 | who captured last: oneself, the other, nobody |
-//! | 2 | points so far, in twentieths: one's own, the other's |
-//! | 1 | whether one leads the deals |
+//! | 7 | the number of cards in the other hand |
+//! | 3 | the last to capture: this seat, the other, none |
+//! | 2 | points so far, in twentieths: own, the other's |
+//! | 1 | whether the seat leads the deals |
 //!
 //! Cards are numbered by suit (♠ ♥ ♦ ♣), then rank from the ace; an action is its card.
 
@@ -21,11 +21,10 @@ const CARDS: usize = 52;
 
 pub(super) const VERSION: u32 = 1;
 pub(super) const FEATURES: usize = 8 * CARDS + 4 + 7 + 3 + 2 + 1;
-/// The points of both.
+/// The points of both seats.
 pub(super) const NUMBERS: &[usize] = &[430, 431];
 pub(super) const ACTIONS: usize = CARDS;
 
-/// An observation as numbers.
 pub(super) fn describe(view: &Observation, features: &mut impl Features) {
     let (me, them, table) = (view.seat(), view.seat().other(), view.table());
     let (missed, theirs) = their_plays(view);
@@ -42,17 +41,15 @@ pub(super) fn describe(view: &Observation, features: &mut impl Features) {
     features.flag(me == Seat::FIRST);
 }
 
-/// The number of an action.
 pub(super) fn action_index(action: Play) -> usize {
     usize::from(action.0.index())
 }
 
-/// The action of a number.
 pub(super) fn action_at(index: usize) -> Option<Play> {
     (index < CARDS).then(|| Play(Card::from_index(index as u8)))
 }
 
-/// The top cards the other seat let lie in this deal, and what it played.
+/// The top cards that the other seat did not capture in this deal, and the cards it played.
 fn their_plays(view: &Observation) -> (CardSet<Card>, CardSet<Card>) {
     let plays = view.table().plays();
     let deal_start = plays.len().min(PLAYS - 1) / (SEATS * HAND) * SEATS * HAND;

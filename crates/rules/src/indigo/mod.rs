@@ -1,8 +1,7 @@
 #![doc = include_str!("rules.md")]
-//!
 //! # Source
-//! The programming-course project "Indigo" (Kotlin track), whose text leaves two points open that
-//! we read as its checkers do: the first seat leads every deal, and it gets the bonus at 26–26.
+//! The programming-course project "Indigo" (Kotlin track). Its text leaves two points open, on which we follow its
+//! checkers: the first seat leads every deal, and it gets the bonus at 26–26.
 
 mod encoding;
 mod notation;

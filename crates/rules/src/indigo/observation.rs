@@ -1,10 +1,9 @@
-//! What a seat knows, and how the rest may lie.
+//! A seat's view, and a sampler of the hidden cards.
 
 use super::rules::{Card, DEALS, Deal, HAND, Play, SEATS, State, Table};
 use crate::{BySeat, Card as _, CardSet, Rng, Sampler, Seat, Turn};
 
-/// The open cards and one's own hand. Hands of earlier deals were all played in the open, so
-/// this is perfect recall.
+/// The open cards and the seat's own hand. Hands of earlier deals were played in the open, so this is perfect recall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Observation {
     seat: Seat,
@@ -17,12 +16,12 @@ impl Observation {
         Observation { seat, table, hand }
     }
 
-    /// What both seats see.
+    /// The public state.
     pub fn table(&self) -> &Table {
         &self.table
     }
 
-    /// One's own cards.
+    /// The seat's own cards.
     pub fn hand(&self) -> CardSet<Card> {
         self.hand
     }
@@ -62,11 +61,11 @@ impl crate::Observation for Observation {
     }
 }
 
-/// Deals the unseen cards to the other hand and the deals to come, every way equally likely.
+/// Deals the unseen cards to the other hand and the later deals, every way equally likely.
 #[derive(Clone, Debug)]
 pub struct IndigoSampler {
     view: Observation,
-    /// What each seat has played of each deal: all of the past ones, a part of the present.
+    /// The cards each seat has played of each deal: all of the past deals, a part of the current one.
     played: [BySeat<CardSet<Card>>; DEALS],
 }
 
@@ -99,15 +98,13 @@ impl Sampler for IndigoSampler {
     }
 }
 
-/// The position at the start, and the actions that led from there.
 pub(super) fn rewind(state: &State, actions: &mut Vec<Play>) -> State {
     actions.extend(state.table.plays().iter().copied().map(Play));
     State { table: Table::new(*state.table.initial()), hands: state.dealt[0], dealt: state.dealt }
 }
 
-/// The slots of the deal that the rules hide from a seat.
 pub(super) fn hidden_slots(deal: &Deal, actions: &[Play], seat: Seat) -> Vec<usize> {
-    // Slots 0 to 3 are the table, then come the hands; what was played is seen by both.
+    // Slots 0 to 3 are the table, followed by the hands; both seats see the played cards.
     let deal_number = (actions.len() / (SEATS * HAND)).min(DEALS - 1);
     let cards = deal.table.iter().chain(deal.hands.iter().flatten());
     cards
@@ -122,7 +119,6 @@ pub(super) fn hidden_slots(deal: &Deal, actions: &[Play], seat: Seat) -> Vec<usi
         .collect()
 }
 
-/// The same game with the cards of two slots exchanged.
 pub(super) fn swap_slots(deal: &Deal, actions: &[Play], (a, b): (usize, usize)) -> (Deal, Vec<Play>) {
     let mut cards: Vec<Card> = deal.table.iter().chain(deal.hands.iter().flatten()).copied().collect();
     // Neither card has been played, so the actions stay as they are.

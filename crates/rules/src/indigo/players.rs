@@ -1,15 +1,14 @@
-//! The house players: the document's computer, and a greedy one that a person could follow.
+//! The house players: the computer of the rules document, and a greedy one that a person could follow.
 
 use super::rules::{Card, Indigo, POINT_CARDS, Play, matching};
 use super::{Observation, Thumb};
 use crate::{CardSet, Random, Style, even_among};
 
-/// Who sits down to it, the gentlest first.
 pub(super) fn styles() -> Vec<Box<dyn Style<Indigo>>> {
     vec![Box::new(Random), Box::new(Classic), Box::new(Greedy), Box::new(Thumb)]
 }
 
-/// The computer of the document, in its five cases.
+/// The computer of the rules document, in its five cases.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Classic;
 
@@ -29,14 +28,13 @@ impl Style<Indigo> for Classic {
 }
 
 impl Classic {
-    /// The cards among which it chooses at random, with this hand on this top card.
+    /// The cards from which it chooses at random, with this hand on this top card.
     #[inline]
     pub fn choices(hand: CardSet<Card>, top: Option<Card>) -> CardSet<Card> {
         classic_choice(hand, top)
     }
 }
 
-/// The cards among which the document's computer chooses at random.
 pub(super) fn classic_choice(hand: CardSet<Card>, top: Option<Card>) -> CardSet<Card> {
     let candidates = top.map_or(CardSet::EMPTY, |top| hand & matching(top));
     // Case 1: only one card in hand. Case 2: only one candidate.
@@ -65,8 +63,7 @@ pub(super) fn classic_choice(hand: CardSet<Card>, top: Option<Card>) -> CardSet<
     }
 }
 
-/// Captures whenever it can, with a point card if it may choose; otherwise throws the card the
-/// other seat is least likely to match.
+/// Captures if it can, if possible with a point card; else throws the card the other seat is least likely to match.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
@@ -86,7 +83,7 @@ impl Style<Indigo> for Greedy {
 }
 
 impl Greedy {
-    /// The cards among which it chooses at random, if these would capture and those are unseen.
+    /// The cards from which it chooses at random, if `capturing` capture now and `unseen` are unseen.
     #[inline]
     pub fn choices(hand: CardSet<Card>, capturing: CardSet<Card>, unseen: CardSet<Card>) -> CardSet<Card> {
         greedy_choice(hand, capturing, unseen)

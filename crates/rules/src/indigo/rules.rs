@@ -27,8 +27,7 @@ const BONUS: i32 = 3;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Indigo;
 
-/// The four cards on the table, the last on top, and the hands in the order they are dealt:
-/// seat 0's six, seat 1's six, and so on.
+/// The four cards on the table, the last on top, and the hands in dealing order: seat 0's six, seat 1's six, and so on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
     /// The first cards on the table, the last one on top.
@@ -41,7 +40,7 @@ pub struct Deal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Play(pub Card);
 
-/// What both seats see.
+/// The public state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
     initial: [Card; 4],
@@ -76,7 +75,7 @@ impl Table {
         &self.plays[..usize::from(self.played)]
     }
 
-    /// The cards lying on the table.
+    /// The cards on the table.
     pub fn pile(&self) -> Hand {
         self.pile
     }
@@ -92,17 +91,17 @@ impl Table {
         &self.captured
     }
 
-    /// Who captured last.
+    /// The seat that captured last.
     pub fn last_capturer(&self) -> Option<Seat> {
         self.last_capturer
     }
 
-    /// Which of the four deals is being played, from 0.
+    /// The number of the current deal, 0 to 3.
     pub fn deal_number(&self) -> usize {
         (usize::from(self.played) / (SEATS * HAND)).min(DEALS - 1)
     }
 
-    /// How many cards this seat has in hand.
+    /// The number of cards in this seat's hand.
     pub fn hand_size(&self, seat: Seat) -> usize {
         let played = usize::from(self.played);
         if played == PLAYS {
@@ -112,7 +111,7 @@ impl Table {
         HAND - (played % (SEATS * HAND) + 1 - seat.index()) / SEATS
     }
 
-    /// Whose turn it is.
+    /// The seat to act.
     #[inline]
     pub fn turn(&self) -> Turn {
         if usize::from(self.played) == PLAYS { Turn::Over } else { Turn::Of(Seat::new(usize::from(self.played) % 2)) }
@@ -124,7 +123,7 @@ impl Table {
         self.top.map_or(Hand::EMPTY, matching)
     }
 
-    /// Every card both seats have seen: the first four and the played ones.
+    /// The cards both seats have seen: the first four and the played ones.
     pub fn seen(&self) -> Hand {
         self.pile | self.captured[Seat::FIRST] | self.captured[Seat::new(1)]
     }
@@ -153,7 +152,7 @@ impl Table {
         }
     }
 
-    /// At the end the rest of the pile goes to the last capturer.
+    /// Gives the rest of the pile to the last capturer at the end.
     fn clear(&mut self) {
         let heir = self.last_capturer.unwrap_or(Seat::FIRST);
         self.captured[heir] = self.captured[heir] | self.pile;
@@ -161,7 +160,6 @@ impl Table {
         self.top = None;
     }
 
-    /// The final points, bonus included.
     fn returns(&self) -> BySeat<i32> {
         let cards = self.captured.map(CardSet::len);
         let second = Seat::new(1);
@@ -181,12 +179,12 @@ pub fn matching(card: Card) -> Hand {
 pub struct State {
     pub(super) table: Table,
     pub(super) hands: BySeat<Hand>,
-    /// What each seat gets in each deal, past and to come.
+    /// The hands of each deal, past and to come.
     pub(super) dealt: [BySeat<Hand>; DEALS],
 }
 
 impl State {
-    /// What both seats see.
+    /// The public state.
     pub fn table(&self) -> &Table {
         &self.table
     }
@@ -294,10 +292,10 @@ impl Game for Indigo {
         Ok(State { table: Table::new(initial), hands: dealt[0], dealt })
     }
 
-    from_its_rooms!();
+    forward_to_modules!();
 }
 
-/// The final points of a game that ends with these cards where they are.
+/// The final points of a game that ends with these cards in these places.
 #[cfg(test)]
 pub(super) fn ending(pile: Hand, first: Hand, second: Hand, last_capturer: Option<Seat>) -> BySeat<i32> {
     let mut table = Table::new([Card::new(1, crate::french::Suit::Spades); 4]);

@@ -10,7 +10,7 @@ fn card(text: &str) -> Card {
     text.parse().unwrap()
 }
 
-/// What the document's computer may play with this hand on this top card.
+/// Checks the choices of the document's computer with this hand on this top card.
 fn check_classic(hand: &str, top: &str, expected: &str) {
     let top = (top != "-").then(|| card(top));
     assert_eq!(classic_choice(cards(hand), top), cards(expected), "{hand} on {top:?}");
@@ -48,7 +48,7 @@ fn classic_case_5_prefers_two_of_the_suit_then_two_of_the_rank() {
     check_classic("3♥ J♣ 6♦", "J♥", "3♥ J♣");
 }
 
-/// A position with these cards in turn played by seat 0 and seat 1 onto the table.
+/// The table after seat 0 and seat 1 have played these cards in turn.
 fn table_after(initial: &str, plays: &str) -> Table {
     let initial: Vec<Card> = crate::parse_cards(initial).unwrap();
     let mut table = Table::new(initial.try_into().unwrap());
@@ -112,7 +112,7 @@ fn leftovers_go_to_the_last_capturer_and_the_bonus_to_more_cards() {
     let second = others | plain[14..].iter().copied().collect();
     let end = rules::ending(pile, first, second, Some(Seat::FIRST));
     assert_eq!(end.as_slice(), [15, 8]);
-    // Nobody ever captured: all to the seat that played first.
+    // Without a capture all cards go to the seat that played first.
     let end = rules::ending(<Card as crate::Card>::DECK, CardSet::EMPTY, CardSet::EMPTY, None);
     assert_eq!(end.as_slice(), [23, 0]);
     // 26 cards each: the bonus goes to the seat that played first.

@@ -1,12 +1,12 @@
-//! A rule of thumb: what a person can keep in the head, distilled from the champion's games.
+//! A rule of thumb simple enough to keep in the head, distilled from the champion's games.
 
 use super::Observation;
 use super::rules::{Card, DEALS, HAND, Indigo, POINT_CARDS, Play, SEATS, matching};
 use crate::french::Suit;
 use crate::{CardSet, Observation as _, Style, even_among};
 
-/// Captures whenever it can; else throws what the other seat is least likely to have a match for,
-/// by what it let lie, threw and took in this deal. In the last deal it counts one card ahead.
+/// Captures if it can; otherwise throws the card that the other seat is least likely to match, judged by the cards it
+/// left, threw and took in this deal. In the last deal it looks one card ahead.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Thumb;
 
@@ -22,9 +22,9 @@ impl Thumb {
         "Of equals there, the card after which you could still take most of theirs.",
     ];
 
-    /// What the other seat cannot hold: it did not take in this deal what this would have taken.
+    /// The cards that the other seat cannot hold, because it would have captured with them in this deal.
     pub fn lacks(view: &Observation) -> CardSet<Card> {
-        Manners::of(view).lacks
+        Behaviour::of(view).lacks
     }
 }
 
@@ -43,37 +43,34 @@ impl Style<Indigo> for Thumb {
     }
 }
 
-/// What the other seat did in this deal.
 #[derive(Clone, Copy, Debug, Default)]
-struct Manners {
-    /// What it cannot hold, because it would have taken with it.
+struct Behaviour {
+    /// The cards it cannot hold, because it would have captured with them.
     lacks: CardSet<Card>,
-    /// What it threw without capturing.
     thrown: CardSet<Card>,
-    /// What it captured with.
     took: CardSet<Card>,
 }
 
-impl Manners {
-    fn of(view: &Observation) -> Manners {
+impl Behaviour {
+    fn of(view: &Observation) -> Behaviour {
         let table = view.table();
         let this_deal = table.deal_number() * SEATS * HAND;
         let mut top = Some(table.initial()[table.initial().len() - 1]);
-        let mut manners = Manners::default();
+        let mut behaviour = Behaviour::default();
         for (number, &card) in table.plays().iter().enumerate() {
             let capturing = top.map_or(CardSet::EMPTY, matching);
             let captures = capturing.contains(card);
             if number >= this_deal && number % SEATS != view.seat().index() {
                 if captures {
-                    manners.took.insert(card);
+                    behaviour.took.insert(card);
                 } else {
-                    manners.thrown.insert(card);
-                    manners.lacks = manners.lacks | capturing;
+                    behaviour.thrown.insert(card);
+                    behaviour.lacks = behaviour.lacks | capturing;
                 }
             }
             top = if captures { None } else { Some(card) };
         }
-        manners
+        behaviour
     }
 }
 
@@ -83,8 +80,8 @@ fn choices(view: &Observation) -> CardSet<Card> {
     if view.table().deal_number() + 1 == DEALS {
         best_of(hand, |card| one_ahead(view, card))
     } else if capturing.is_empty() {
-        let manners = Manners::of(view);
-        best_of(hand, |card| -cost(view, &manners, card))
+        let behaviour = Behaviour::of(view);
+        best_of(hand, |card| -cost(view, &behaviour, card))
     } else {
         best_of(capturing, |card| {
             let rest = without(hand, card);
@@ -94,7 +91,6 @@ fn choices(view: &Observation) -> CardSet<Card> {
     }
 }
 
-/// The cards with the best value.
 fn best_of<T: Ord>(cards: CardSet<Card>, value: impl Fn(Card) -> T) -> CardSet<Card> {
     let best = cards.iter().map(&value).max();
     cards.iter().filter(|&card| Some(value(card)) == best).collect()
@@ -106,18 +102,18 @@ fn without(cards: CardSet<Card>, card: Card) -> CardSet<Card> {
     rest
 }
 
-/// What it costs to throw a card where nothing captures.
-fn cost(view: &Observation, manners: &Manners, card: Card) -> i32 {
+/// The cost of throwing a card that does not capture.
+fn cost(view: &Observation, behaviour: &Behaviour, card: Card) -> i32 {
     let (suit, alike) = (Card::of_suit(card.suit()), matching(card));
-    let feared = ((view.unseen() - manners.lacks) & alike).len() as i32;
+    let feared = ((view.unseen() - behaviour.lacks) & alike).len() as i32;
     let point = if POINT_CARDS.contains(card) { 3 } else { 0 };
-    let shown = 2 * (manners.thrown & suit).len() as i32 - (manners.took & suit).len() as i32;
+    let shown = 2 * (behaviour.thrown & suit).len() as i32 - (behaviour.took & suit).len() as i32;
     let back = (without(view.hand(), card) & alike).len() as i32;
     feared + point + shown - back
 }
 
-/// In the last deal, where the other hand is known: what a card gains, less what the best answer
-/// does; and how many of the other's cards could be taken afterwards.
+/// For the last deal, where the other hand is known: the gain of a card, less that of the best answer, and the number
+/// of the other's cards that could be captured afterwards.
 fn one_ahead(view: &Observation, card: Card) -> (i32, usize) {
     let (table, theirs) = (view.table(), view.unseen());
     let worth = |pile: CardSet<Card>, by: Card| 4 * (with(pile, by) & POINT_CARDS).len() + with(pile, by).len();

@@ -2,7 +2,7 @@
 
 use crate::CardSet;
 
-/// A card, 10 to 49. Its number is also its place in a [`CardSet`].
+/// A card, 10 to 49; its number is also its place in a [`CardSet`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
@@ -16,7 +16,7 @@ pub const BUFFALO: Card = Card::new(47);
 pub struct Suit(u8);
 
 impl Suit {
-    /// All suits; the third are the calves, and the buffalo is in the fourth.
+    /// All suits; the third holds the calves, the fourth the buffalo.
     pub const ALL: [Suit; 4] = [Suit(1), Suit(2), Suit(3), Suit(4)];
 
     /// The digit.
@@ -32,10 +32,7 @@ impl Suit {
 }
 
 impl Card {
-    /// The card with this number.
-    ///
-    /// # Panics
-    /// If there is no such card.
+    /// The card with this number. Panics if there is no such card.
     pub const fn new(number: u8) -> Card {
         assert!(number >= 10 && number <= 49, "a card is 10 to 49");
         Card(number)
@@ -56,7 +53,7 @@ impl Card {
     /// The penalty points of the card.
     #[inline]
     pub const fn points(self) -> u8 {
-        // The mask spares the check of the bounds; every card is below 64.
+        // The mask spares the bounds check; every card is below 64.
         POINTS[(self.0 & 63) as usize]
     }
 }

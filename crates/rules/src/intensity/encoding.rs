@@ -1,19 +1,19 @@
 //! Observations and actions as numbers, version 1.
 //!
-//! Seats are counted from one's own: oneself, left, across, right. Cards are numbered from 0.
+//! Seats are in the order own, left, across, right. Cards are numbered from 0.
 //!
 //! | places | meaning |
 //! |---|---|
-//! | 40 each | one's hand · passed · received · legal to play now |
+//! | 40 each | own hand · passed · received · legal to play now |
 //! | 40 × 4 | the card of the current round, by seat |
 //! | 40 × 4 | all cards played, by seat |
-//! | 40 × 3 | unseen cards that this other seat may hold |
-//! | 40 | unseen cards that the left neighbour must hold, for one passed them |
-//! | 4 × 4 | suits that this seat has shown to lack |
+//! | 40 × 3 | unseen cards that the other seat may hold |
+//! | 40 | unseen cards that the left neighbour must hold, because it received them |
+//! | 4 × 4 | suits that the seat has shown to lack |
 //! | 4 | penalty points so far, in seventeenths, by seat |
-//! | 4 | who leads the round |
-//! | 5 | how many have passed |
-//! | 11 | complete rounds |
+//! | 4 | the leader of the round |
+//! | 5 | the number of seats that have passed |
+//! | 11 | the number of complete rounds |
 //! | 1 each | calves may be led · the buffalo was played · points in the current round, in tenths |
 //!
 //! Action indices: playing a card is its number from 0; passing a < b < c (numbered from 0) is
@@ -27,7 +27,6 @@ use super::rules::{Action, Hand, PLAYS, ROUNDS, SEATS};
 use crate::{Card as _, CardSet, Features, Observation as _, Seat, Turn};
 
 const CARDS: usize = PLAYS;
-/// The number of the lowest card.
 const LOWEST: u8 = 10;
 const TRIPLES: usize = CARDS * (CARDS - 1) * (CARDS - 2) / 6;
 
@@ -37,7 +36,6 @@ pub(super) const FEATURES: usize = CARDS * (4 + 4 + 4 + 3 + 1) + 4 * SEATS + SEA
 pub(super) const NUMBERS: &[usize] = &[656, 657, 658, 659, 682];
 pub(super) const ACTIONS: usize = CARDS + TRIPLES;
 
-/// An observation as numbers.
 pub(super) fn describe(view: &Observation, features: &mut impl Features) {
     let (me, table, shown) = (view.seat(), view.table(), Shown::by(view.table()));
     let seats: [Seat; SEATS] = std::array::from_fn(|step| me.plus(step, SEATS));
@@ -75,7 +73,6 @@ pub(super) fn describe(view: &Observation, features: &mut impl Features) {
     features.number(table.round().iter().map(|card| f32::from(card.points())).sum::<f32>() / 10.0);
 }
 
-/// The number of an action.
 pub(super) fn action_index(action: Action) -> usize {
     match action {
         Action::Play(card) => number(card),
@@ -86,7 +83,6 @@ pub(super) fn action_index(action: Action) -> usize {
     }
 }
 
-/// The action of a number.
 pub(super) fn action_at(index: usize) -> Option<Action> {
     let Some(mut rest) = index.checked_sub(CARDS) else { return Some(Action::Play(card(index))) };
     if rest >= TRIPLES {
@@ -111,12 +107,12 @@ fn card(number: usize) -> Card {
     Card::new(number as u8 + LOWEST)
 }
 
-/// In how many ways one, two or three of `n` can be chosen.
+/// The number of ways to choose `k`, one to three, of `n`.
 const fn choose(n: usize, k: usize) -> usize {
     WAYS[k - 1][n]
 }
 
-/// Looked up, because a hand has 120 passes and each is three of these.
+/// A lookup table, because a hand has 120 passes and each takes three of these numbers.
 const WAYS: [[usize; CARDS]; 3] = {
     let mut ways = [[0; CARDS]; 3];
     let mut n = 0;

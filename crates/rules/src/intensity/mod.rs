@@ -1,10 +1,8 @@
 #![doc = include_str!("rules.md")]
-//!
 //! # Source
-//! The course assignment "Intensity" (COMP1511, University of New South Wales). Passing is asked
-//! seat by seat and stays unseen until all four have passed. The assignment leaves open whether a
-//! calf thrown into the present round lets that round's leader lead a calf: it cannot matter, for
-//! whoever leads does so before anything lies in the round.
+//! The course assignment "Intensity" (COMP1511, University of New South Wales). Seats pass one after another, and the
+//! passes stay hidden until all four have passed. The assignment leaves open whether a calf thrown into the current
+//! round lets its leader lead a calf. It does not matter: a round's leader leads before any card lies in the round.
 
 mod card;
 mod encoding;

@@ -1,4 +1,4 @@
-//! What a seat knows, and what follows from it about the others.
+//! A seat's view, and what it implies about the other hands.
 
 use super::card::{CALVES, Card};
 use super::rules::{Action, Deal, HAND, Hand, PASS, PLAYS, SEATS, State, legal_actions, legal_plays};
@@ -6,8 +6,7 @@ use super::sampler::IntensitySampler;
 use super::table::Table;
 use crate::{BySeat, Card as _, CardSet, Seat, Turn};
 
-/// The table, one's own hand, and what one passed and received: with the plays in their order,
-/// this is perfect recall, and there is no hidden card in it.
+/// The table, the seat's own hand, and the cards it passed and received: perfect recall, without any hidden card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Observation {
     seat: Seat,
@@ -22,7 +21,7 @@ impl Observation {
         Observation { seat, table, hand, pass, received }
     }
 
-    /// The same, if the rules allow it as far as this seat can tell; else the reason why not.
+    /// Builds the view if the rules allow it as far as this seat can tell; otherwise returns the reason.
     pub(super) fn checked(
         seat: Seat,
         (passed, plays): (usize, &[Card]),
@@ -58,38 +57,37 @@ impl Observation {
         Ok(view)
     }
 
-    /// What all seats see.
+    /// The public state.
     pub fn table(&self) -> &Table {
         &self.table
     }
 
-    /// One's own cards, without those already passed and with those received.
+    /// The seat's own cards, without those passed and with those received.
     pub fn hand(&self) -> CardSet<Card> {
         self.hand
     }
 
-    /// What one has passed to the left; nothing if one has not passed yet.
+    /// The cards passed to the left; empty before the pass.
     pub fn pass(&self) -> CardSet<Card> {
         self.pass
     }
 
-    /// What came from the right; nothing until all have passed.
+    /// The cards received from the right; empty until all have passed.
     pub fn received(&self) -> CardSet<Card> {
         self.received
     }
 
-    /// The passed cards that the left neighbour must still hold; during the passing they are
-    /// not its own yet.
+    /// The passed cards that the left neighbour must still hold; during the passing they are not its own yet.
     pub fn held_by_left(&self) -> CardSet<Card> {
         if self.table.all_passed() { self.pass - self.table.plays().iter().copied().collect() } else { Hand::EMPTY }
     }
 
-    /// The suits that a seat has shown to have none of any more, all their cards.
+    /// All cards of the suits that a seat has shown to lack.
     pub fn lacks(&self, seat: Seat) -> CardSet<Card> {
         Shown::by(&self.table).lacks[seat]
     }
 
-    /// The cards that are in the other hands, those included that one has passed.
+    /// The cards in the other hands, including those this seat has passed.
     pub fn unseen(&self) -> CardSet<Card> {
         let mine = if self.table.all_passed() { self.hand } else { self.hand | self.pass };
         Card::DECK - mine - self.table.plays().iter().copied().collect()
@@ -119,12 +117,11 @@ impl crate::Observation for Observation {
     }
 }
 
-/// What the plays alone tell everybody about each seat.
+/// The facts about each seat that follow from the plays alone.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shown {
-    /// The cards it has played.
     pub(super) played: BySeat<Hand>,
-    /// The suits it cannot hold any more, all their cards.
+    /// All cards of the suits it can no longer hold.
     pub(super) lacks: BySeat<Hand>,
 }
 
@@ -133,8 +130,7 @@ impl Shown {
         Shown { played: BySeat::splat(SEATS, Hand::EMPTY), lacks: BySeat::splat(SEATS, Hand::EMPTY) }
     }
 
-    /// Goes round by round instead of by [`Table::replay`], which keeps all the table's books: every observation that
-    /// a learner is told passes here. A test makes sure that both come to the same.
+    /// Goes round by round, because [`Table::replay`] updates the whole table and every encoding calls this.
     pub(super) fn by(table: &Table) -> Shown {
         let mut shown = Shown::nothing();
         let (mut leader, mut calves_broken) = (Table::new(SEATS).leader(), false);
@@ -157,7 +153,6 @@ impl Shown {
         shown
     }
 
-    /// All cards that were played.
     pub(super) fn all_played(&self) -> Hand {
         self.played.as_slice().iter().fold(Hand::EMPTY, |all, &played| all | played)
     }
@@ -166,7 +161,7 @@ impl Shown {
         self.played[seat].insert(card);
         let lacks = match before.led() {
             Some(led) if led.suit() != card.suit() => led.suit().cards(),
-            // Whoever leads a calf too early had nothing else.
+            // A seat that leads a calf too early had nothing else.
             None if CALVES.contains(card) && !before.calves_broken() => Card::DECK - CALVES,
             _ => Hand::EMPTY,
         };
@@ -174,7 +169,7 @@ impl Shown {
     }
 }
 
-/// Whether every play agrees with the rules as far as the seat that held and passed these can tell.
+/// Checks every play against the rules, as far as the seat with these held and passed cards can tell.
 fn check_plays(table: &Table, me: Seat, mut held: Hand, pass: Hand) -> Result<(), String> {
     let left = me.plus(1, SEATS);
     let mut shown = Shown::nothing();
@@ -203,7 +198,6 @@ fn check_plays(table: &Table, me: Seat, mut held: Hand, pass: Hand) -> Result<()
     found
 }
 
-/// The position at the start, and the actions that led from there.
 pub(super) fn rewind(state: &State, actions: &mut Vec<Action>) -> State {
     let passed = Seat::all(SEATS).take(state.table.passed());
     actions.extend(passed.clone().map(|seat| Action::Pass(state.passes[seat])));
@@ -211,7 +205,7 @@ pub(super) fn rewind(state: &State, actions: &mut Vec<Action>) -> State {
     let mut hands = state.hands;
     state.table.replay(|_, seat, card| hands[seat].insert(card));
     for seat in passed {
-        // Taken back from the left neighbour, who has it only once all have passed.
+        // Takes the pass back from the left neighbour, who has it only once all have passed.
         let left = seat.plus(1, SEATS);
         hands[left] = hands[left] - state.passes[seat];
     }
@@ -221,10 +215,9 @@ pub(super) fn rewind(state: &State, actions: &mut Vec<Action>) -> State {
     State { table: Table::new(0), hands, passes: BySeat::splat(SEATS, Hand::EMPTY) }
 }
 
-/// The slots of the deal that the rules hide from a seat.
 pub(super) fn hidden_slots(deal: &Deal, actions: &[Action], seat: Seat) -> Vec<usize> {
-    // Slots 0 to 9 are seat 0's dealt cards, and so on. The pass of the right neighbour is
-    // seen once all four have passed, and what was played always is.
+    // Slots 0 to 9 are seat 0's dealt cards, and so on. A seat sees its right neighbour's pass once all four have
+    // passed, and always the played cards.
     let right = seat.plus(SEATS - 1, SEATS);
     let received = match actions.get(right.index()) {
         Some(&Action::Pass(cards)) if actions.len() >= SEATS => cards,
@@ -241,7 +234,6 @@ pub(super) fn hidden_slots(deal: &Deal, actions: &[Action], seat: Seat) -> Vec<u
         .collect()
 }
 
-/// The same game with the cards of two slots exchanged.
 pub(super) fn swap_slots(deal: &Deal, actions: &[Action], (a, b): (usize, usize)) -> (Deal, Vec<Action>) {
     let mut cards: Vec<Card> = deal.hands.iter().flatten().copied().collect();
     let (first, second) = (cards[a], cards[b]);

@@ -5,14 +5,12 @@ use super::rules::{Action, Hand, Intensity, PASS, SEATS, legal_plays, passes};
 use super::{Observation, Thumb};
 use crate::{CardSet, Random, Rng, Style, even_among};
 
-/// Who sits down to it, the gentlest first.
 pub(super) fn styles() -> Vec<Box<dyn Style<Intensity>>> {
     vec![Box::new(Random), Box::new(Thumb), Box::new(Careful)]
 }
 
-/// Passes what is dangerous to keep, ducks under the winning card, throws its worst card when it
-/// cannot follow, and leads where it is least likely to win points. The weights below were found
-/// by playing variants against each other.
+/// Passes dangerous cards, ducks under the winning card, throws its worst card when it cannot follow, and leads the
+/// card least likely to win points. The weights below were tuned by playing variants against each other.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Careful;
 
@@ -39,7 +37,7 @@ impl Style<Intensity> for Careful {
     }
 }
 
-/// What a seat goes by when it plays a card.
+/// The facts by which a seat plays a card.
 #[derive(Clone, Copy, Debug)]
 pub struct TrickView<'a> {
     /// Its own cards.
@@ -48,12 +46,12 @@ pub struct TrickView<'a> {
     pub unseen: CardSet<Card>,
     /// The cards of the round so far.
     pub round: &'a [Card],
-    /// The highest of them that followed suit; none where the round is still to be led.
+    /// The highest card that followed suit; `None` before the lead.
     pub winning: Option<Card>,
 }
 
 impl TrickView<'_> {
-    /// What this view shows of it.
+    /// The part of a view that matters for a play.
     pub fn of(view: &Observation) -> TrickView<'_> {
         let table = view.table();
         TrickView { hand: view.hand(), unseen: view.unseen(), round: table.round(), winning: table.winning() }
@@ -61,7 +59,7 @@ impl TrickView<'_> {
 }
 
 impl Careful {
-    /// The cards of these it would play, each as gladly as the other.
+    /// The cards of `legal` that it would play, all equally good.
     pub fn choices(trick: &TrickView<'_>, legal: CardSet<Card>) -> CardSet<Card> {
         if legal.len() == 1 {
             return legal;
@@ -80,7 +78,7 @@ impl Careful {
     }
 }
 
-/// How bad a card looks; only the order counts.
+/// The cost of playing a card; only the order counts.
 fn cost(trick: &TrickView<'_>, card: Card) -> f32 {
     match trick.winning {
         None => cost_of_leading(trick, card),
@@ -89,21 +87,18 @@ fn cost(trick: &TrickView<'_>, card: Card) -> f32 {
     }
 }
 
-/// 0 to 9, the second digit.
+/// The second digit, 0 to 9.
 fn rank(card: Card) -> f32 {
     f32::from(card.number() % 10)
 }
 
-/// How much the cards of one suit threaten to win rounds with points.
-///
-/// The lowest card is played in the suit's first round, and so on: a card is dangerous as far as
-/// it is higher than what mostly wins that round. A void is the best of all.
+/// How much the cards of one suit threaten to win rounds with points. The lowest card is played in the suit's first
+/// round, and so on; a card is dangerous as far as it is higher than the usual winner of that round.
 fn danger(hand: Hand, suit: Suit) -> f32 {
     let digit = usize::from(suit.digit());
     DANGER[digit - 1][(hand.bits() >> (10 * digit)) as usize & 1023]
 }
 
-/// The danger of all suits together.
 fn danger_of(hand: Hand) -> f32 {
     Suit::ALL.into_iter().map(|suit| danger(hand, suit)).sum()
 }
@@ -127,12 +122,12 @@ impl Careful {
         chosen
     }
 
-    /// How likely it passes these cards of a hand, by far quicker than weighing all passes.
+    /// The chance that it passes these cards of a hand, computed much faster than by weighing all passes.
     pub fn chance_to_pass(hand: CardSet<Card>, pass: CardSet<Card>) -> f32 {
         let ranks: [usize; 4] = Suit::ALL.map(|suit| (hand.bits() >> (10 * suit.digit())) as usize & 1023);
         let cost = danger_of(hand - pass);
         let mut ways = 0;
-        // The least that three cards fewer can leave, by how many of them are of each suit.
+        // The least danger after passing three cards, by how many of them are of each suit.
         for first in 0..=PASS {
             for second in 0..=PASS - first {
                 for third in 0..=PASS - first - second {
@@ -152,16 +147,16 @@ impl Careful {
     }
 }
 
-/// What is left of a suit.
+/// The best rest of a suit.
 #[derive(Clone, Copy)]
 struct Left {
     /// The least danger.
     danger: f32,
-    /// In how many ways it can be left.
+    /// The number of ways to reach it.
     ways: u8,
 }
 
-/// The least that is left of a suit, for every set of its ranks, when so many of them are passed.
+/// The best rest of a suit, for every set of its ranks and every number of passed cards.
 static LEFT: [[[Left; PASS + 1]; 1024]; 4] = {
     let mut left = [[[Left { danger: f32::INFINITY, ways: 0 }; PASS + 1]; 1024]; 4];
     let mut suit = 0;
@@ -193,7 +188,6 @@ static LEFT: [[[Left; PASS + 1]; 1024]; 4] = {
     left
 };
 
-/// For every suit and every set of its ranks.
 static DANGER: [[f32; 1024]; 4] = {
     let mut table = [[0.0; 1024]; 4];
     let mut ranks = 0;
@@ -224,15 +218,15 @@ static DANGER: [[f32; 1024]; 4] = {
     table
 };
 
-/// Leading: how likely the card is to win the round, times what may then lie in it.
+/// Leading: the chance that the card wins the round, times the points it may then win.
 fn cost_of_leading(trick: &TrickView<'_>, card: Card) -> f32 {
     let unseen = trick.unseen;
     let suit = unseen & card.suit().cards();
     let lower = Hand::from_bits(suit.bits() & ((1 << card.number()) - 1)).len() as f32;
     let higher = suit.len() as f32 - lower;
-    // Others duck if they can: the more lower cards there are, the likelier this one wins.
+    // Others duck if they can: the more lower cards are out, the likelier this one wins.
     let win = if higher == 0.0 { 1.0 } else { lower / (lower + higher) };
-    // The fewer cards of the suit are left, the likelier somebody throws points on it.
+    // The fewer cards of the suit are left, the likelier a seat throws points on it.
     let thrown = 4.0 / (1.0 + suit.len() as f32);
     let buffalo_out = unseen.contains(BUFFALO);
     let stake = match card.suit().digit() {
@@ -243,7 +237,7 @@ fn cost_of_leading(trick: &TrickView<'_>, card: Card) -> f32 {
     };
     let herd = BUFFALO.suit().cards();
     let hunt = match (trick.hand & herd).last() {
-        // With nothing above it in hand, low cards of its suit drive the buffalo out.
+        // With nothing above the buffalo in hand, low cards of its suit drive it out.
         Some(highest) if buffalo_out && highest < BUFFALO => -1.0,
         // With the buffalo in hand they are its guards.
         Some(_) if trick.hand.contains(BUFFALO) => 1.0,
@@ -252,17 +246,17 @@ fn cost_of_leading(trick: &TrickView<'_>, card: Card) -> f32 {
     win * (stake + thrown) + if herd.contains(card) { hunt } else { 0.0 }
 }
 
-/// Following suit: the highest card where winning is cheap; else the highest that loses; if none
-/// does, the highest when the round is won anyway, and the lowest while there is hope.
+/// Following suit: the highest card if winning is cheap; else the highest that loses; if none loses, the highest if the
+/// round is won anyway, and otherwise the lowest.
 fn cost_of_following(trick: &TrickView<'_>, card: Card, winning: Card) -> f32 {
     if card == BUFFALO {
-        // Under a higher card at the first chance, and never on top of the round by choice.
+        // Plays the buffalo under a higher card at the first chance, and never as the winning card by choice.
         return if card < winning { -200.0 } else { 100.0 };
     }
     let (round, unseen) = (trick.round, trick.unseen);
     let is_last = round.len() == SEATS - 1;
     let is_clean = round.iter().all(|card| card.points() == 0);
-    // With enough of the suit about, everybody still follows.
+    // With enough of the suit left, every seat still follows.
     let is_calm = !CALVES.contains(card) && (unseen & card.suit().cards()).len() >= 6;
     let is_trap = card > BUFFALO && unseen.contains(BUFFALO);
     if is_clean && (is_last || is_calm && !is_trap) || card < winning {
@@ -271,7 +265,7 @@ fn cost_of_following(trick: &TrickView<'_>, card: Card, winning: Card) -> f32 {
     if is_last { -rank(card) } else { rank(card) }
 }
 
-/// Not able to follow: how glad one is to be rid of a card.
+/// Unable to follow: the relief of getting rid of a card.
 fn relief(trick: &TrickView<'_>, card: Card) -> f32 {
     let before = danger(trick.hand, card.suit());
     let mut rest = trick.hand;

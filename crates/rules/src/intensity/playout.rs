@@ -1,10 +1,9 @@
 //! Random playouts by whole rounds, the hot loop of every search.
 //!
-//! Says again what [`State::random_action`] and [`State::play_unchecked`] say, twice as
-//! fast: hands are laid out as a [`Fan`], where a random card of a suit is found without counting
-//! bits, and the table's books are kept once a round. Nothing branches on a card, for nobody can
-//! foretell a random card, and neither can the processor. A test makes sure that both ways come
-//! to the same end with the same random numbers.
+//! Repeats [`State::random_action`] and [`State::play_unchecked`] at twice the speed. Hands are laid out as a [`Fan`],
+//! which finds a random card of a suit without counting bits, and the table is updated once a round. Nothing branches
+//! on a card, because the processor cannot predict random cards. A test checks that both ways reach the same end with
+//! the same random numbers.
 //!
 //! [`State::random_action`]: crate::State::random_action
 //! [`State::play_unchecked`]: crate::State::play_unchecked
@@ -14,9 +13,9 @@ use super::rules::{Hand, PLAYS, SEATS, State};
 use crate::{BySeat, Rng, State as _, Turn};
 
 impl State {
-    /// Plays on at random to the end.
+    /// Plays random actions to the end.
     pub(super) fn play_rounds(&mut self, rng: &mut Rng) -> BySeat<i32> {
-        // A copy of one's own can stay in registers.
+        // A local copy can stay in registers.
         let mut own_rng = rng.clone();
         while self.turn() != Turn::Over && !self.at_a_lead() {
             let action = self.random_action(&mut own_rng);
@@ -39,7 +38,7 @@ impl State {
         self.table.all_passed() && usize::from(self.table.played).is_multiple_of(SEATS)
     }
 
-    /// A whole round, from its lead.
+    /// Plays a whole round, from its lead.
     #[inline]
     fn play_round(&mut self, fans: &mut [Fan; SEATS], rng: &mut Rng) {
         let table = &mut self.table;
@@ -66,12 +65,12 @@ impl State {
 /// A hand in ascending order, so that the cards of a suit lie side by side.
 #[derive(Clone, Copy)]
 struct Fan {
-    /// The cards as they were laid out; played ones stay.
+    /// The cards as laid out; played cards stay.
     cards: [Card; 16],
     /// The places in `cards` of those still held, in order, four bits each.
     held: u64,
-    /// Byte n: how many of the held cards are below 10 n. So suit n begins at byte n and ends at
-    /// byte n + 1, and the last byte is the number of cards.
+    /// Byte n is the number of held cards below 10 n: suit n begins at byte n and ends at byte n + 1; byte 7 counts
+    /// all.
     starts: u64,
 }
 
@@ -86,7 +85,7 @@ impl Fan {
         }
     }
 
-    /// Where the cards of this suit begin, and how many there are.
+    /// The place where the cards of this suit begin, and their number.
     #[inline]
     fn of_suit(&self, suit: Suit) -> (u32, u32) {
         let ends = self.starts >> (8 * suit.digit());
@@ -99,7 +98,7 @@ impl Fan {
         (self.starts >> 56) as u32
     }
 
-    /// Takes out any card that may be led: no calf before calves are broken, if there is another.
+    /// Removes a random card that may be led: no calf before calves are broken, if there is another card.
     #[inline]
     fn lead(&mut self, calves_broken: bool, rng: &mut Rng) -> Card {
         let (start, calves) = self.of_suit(Suit::ALL[2]);
@@ -108,7 +107,7 @@ impl Fan {
         self.take(if n < start { n } else { n + skip })
     }
 
-    /// Takes out any card of this suit, or any at all if there is none.
+    /// Removes a random card of this suit, or any card if there is none.
     #[inline]
     fn follow(&mut self, suit: Suit, rng: &mut Rng) -> Card {
         let (start, count) = self.of_suit(suit);
@@ -116,7 +115,7 @@ impl Fan {
         self.take(start + rng.below(count))
     }
 
-    /// Takes out the card with `n` others below it.
+    /// Removes the card with `n` others below it.
     #[inline]
     fn take(&mut self, n: u32) -> Card {
         let card = self.cards[(self.held >> (4 * n)) as usize & 15];
@@ -127,7 +126,7 @@ impl Fan {
     }
 }
 
-/// What each card adds to [`Fan::starts`]: one in every byte from the end of its suit on.
+/// The change of [`Fan::starts`] for each card: one in every byte from the end of its suit on.
 const COUNTS: [u64; 64] = {
     let mut counts = [0; 64];
     let mut card = 10;

@@ -11,24 +11,23 @@ pub type Hand = CardSet<Card>;
 
 pub(super) const SEATS: usize = 4;
 pub(super) const HAND: usize = 10;
-/// Rounds of a game.
+/// The number of rounds in a game.
 pub const ROUNDS: usize = HAND;
 pub(super) const PLAYS: usize = SEATS * ROUNDS;
-/// How many cards each seat gives to its left.
 pub(super) const PASS: usize = 3;
 
 /// The game of Intensity; it has no options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Intensity;
 
-/// Four hands of ten, as they are dealt.
+/// Four hands of ten, as dealt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
     /// The hands in seat order.
     pub hands: Vec<Vec<Card>>,
 }
 
-/// What a seat does in its turn.
+/// An action of a seat in its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
     /// Gives three cards to the left.
@@ -37,17 +36,17 @@ pub enum Action {
     Play(Card),
 }
 
-/// A position with all hands and what everybody passed.
+/// A position with all hands and all passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     pub(super) table: Table,
-    /// What each seat holds; a passed card is in no hand until all have passed.
+    /// The hand of each seat; a passed card is in no hand until all have passed.
     pub(super) hands: BySeat<Hand>,
     pub(super) passes: BySeat<Hand>,
 }
 
 impl State {
-    /// What all seats see.
+    /// The public state.
     pub fn table(&self) -> &Table {
         &self.table
     }
@@ -57,17 +56,17 @@ impl State {
         &self.hands
     }
 
-    /// What each seat has passed to its left; nothing yet where it has not.
+    /// The cards each seat has passed to its left; empty before its pass.
     pub fn passes(&self) -> &BySeat<CardSet<Card>> {
         &self.passes
     }
 
-    /// The penalty points each seat has taken so far.
+    /// The penalty points of each seat so far.
     pub fn penalties(&self) -> BySeat<i32> {
         self.table.penalties()
     }
 
-    /// The ten cards a seat plays with once all have passed, those it has played included.
+    /// The ten cards with which a seat plays once all have passed, including those it has played.
     pub fn held(&self, seat: Seat) -> CardSet<Card> {
         let mut held = self.hands[seat];
         self.table.replay(|_, player, card| {
@@ -78,14 +77,13 @@ impl State {
         held
     }
 
-    /// Supposes that a seat holds other cards than these, as many of them.
+    /// Gives a seat another hand of the same size.
     pub fn suppose_hand(&mut self, seat: Seat, hand: CardSet<Card>) {
         debug_assert!(self.hands[seat].len() == hand.len(), "a hand keeps its size");
         self.hands[seat] = hand;
     }
 
-    /// Supposes that a seat has passed other cards than these. While the passing goes on they
-    /// come out of its own ten, afterwards out of the receiver's.
+    /// Replaces a seat's pass. During the passing its cards come from the giver's ten, afterwards from the receiver's.
     pub fn suppose_pass(&mut self, giver: Seat, pass: CardSet<Card>) {
         debug_assert!(self.passes[giver].len() == pass.len(), "only what was passed can be supposed otherwise");
         if !self.table.all_passed() {
@@ -103,11 +101,10 @@ impl State {
     }
 }
 
-/// How many passes a hand of ten has.
+/// The number of passes from a hand of ten.
 pub const PASSES: usize = 120;
 
-/// The places in a hand of ten, from its lowest card, of the three cards of every pass. The
-/// passes are in ascending order: the highest card decides first.
+/// For every pass, the places of its three cards in a hand of ten. The highest card decides the order of the passes.
 const PASS_PLACES: [[u8; PASS]; PASSES] = {
     let mut passes = [[0; PASS]; PASSES];
     let (mut number, mut high) = (0, 2);
@@ -133,7 +130,7 @@ fn nth_pass(hand: Hand, number: usize) -> Hand {
     PASS_PLACES[number].iter().map(|&place| hand.nth(u32::from(place))).collect()
 }
 
-/// Every way to pass three cards of a hand of ten, in ascending order.
+/// All passes from a hand of ten, in ascending order.
 pub fn passes(hand: CardSet<Card>) -> impl Iterator<Item = CardSet<Card>> {
     debug_assert!(hand.len() == HAND, "one passes before one plays");
     let mut cards = [Card::new(10); HAND];
@@ -143,38 +140,37 @@ pub fn passes(hand: CardSet<Card>) -> impl Iterator<Item = CardSet<Card>> {
     PASS_PLACES.iter().map(move |places| places.iter().map(|&place| cards[usize::from(place)]).collect())
 }
 
-/// Three cards of a hand of ten, every choice equally likely.
+/// Draws three cards of a hand of ten, every choice equally likely.
 #[inline]
 pub fn random_pass(hand: Hand, rng: &mut Rng) -> Hand {
     nth_pass(hand, rng.below(PASSES as u32) as usize)
 }
 
-/// The cards this hand may play now. The same for the true state and for a seat's view of it.
+/// The cards this hand may play now. The true state and a seat's view both use it.
 #[inline]
 pub fn legal_plays(table: &Table, hand: CardSet<Card>) -> CardSet<Card> {
     let asked = match table.led() {
-        None => asked_of_the_leader(table.calves_broken),
+        None => allowed_leads(table.calves_broken),
         Some(card) => card.suit().cards(),
     };
-    if_you_can(hand, asked)
+    matching_or_all(hand, asked)
 }
 
-/// The calf rule: a calf may not be led unless a calf was played in an earlier round or the
-/// leader holds only calves. So, until then, a leader is asked for anything but a calf, and like
-/// everybody else who has nothing of what is asked, plays what there is.
+/// The calf rule: a calf may be led only if a calf was played in an earlier round or the leader holds only calves.
+/// Until then a leader is asked for any card but a calf, and plays any card if it has none.
 #[inline]
-fn asked_of_the_leader(calves_broken: bool) -> Hand {
+fn allowed_leads(calves_broken: bool) -> Hand {
     if calves_broken { Card::DECK } else { Card::DECK - CALVES }
 }
 
 /// The cards of the hand that are asked for, or all of them if there are none.
 #[inline]
-fn if_you_can(hand: Hand, asked: Hand) -> Hand {
+fn matching_or_all(hand: Hand, asked: Hand) -> Hand {
     let answer = hand & asked;
     if answer.is_empty() { hand } else { answer }
 }
 
-/// Appends what a seat with this hand may do at this table in its turn, in ascending order.
+/// Appends the legal actions of the seat to act, with this hand, in ascending order.
 pub(super) fn legal_actions(table: &Table, hand: Hand, out: &mut Vec<Action>) {
     if table.all_passed() {
         out.extend(legal_plays(table, hand).iter().map(Action::Play));
@@ -297,5 +293,5 @@ impl Game for Intensity {
         Ok(State { table: Table::new(0), hands, passes: BySeat::splat(SEATS, Hand::EMPTY) })
     }
 
-    from_its_rooms!();
+    forward_to_modules!();
 }

@@ -1,15 +1,13 @@
-//! Drawing the hidden cards, every way that agrees with a view equally likely.
+//! Draws the hidden cards, every way that agrees with a view equally likely.
 //!
-//! What is known beyond the counts goes by suit: a seat may hold a suit or it may not. So the
-//! unseen cards fall into at most four groups whose cards are all alike, and a way to lie is
-//! (1) a split, how many cards of each group go to each seat, and (2) which ones. Splits are
-//! listed once, with the number of ways of each; a draw picks one by that number and deals every
-//! group out. Only one group can be open to all three seats, and listed last it has no freedom
-//! left; so there are never more than 11³ splits, and mostly a few dozen.
+//! Beyond the counts, a view implies only which suits a seat may hold. So the unseen cards form at most four groups of
+//! interchangeable cards. A way to place them is (1) a split, the number of cards of each group for each seat, and (2)
+//! which cards. Splits are listed once, each with its number of ways; a draw picks a split by that number and deals out
+//! every group. Only one group can be open to all three seats, and listed last it has no freedom left. So there are at
+//! most 11³ splits, and usually a few dozen.
 //!
-//! What the others passed to each other is hidden too: any three of the ten cards a seat played
-//! with can be those it was given, whatever the hands. That factor is the same for all ways, and
-//! the passes are drawn after the hands.
+//! The passes between the other seats are hidden too: any three of a seat's ten cards can be those it received, for any
+//! hands. That factor is the same for all ways, and the passes are drawn after the hands.
 
 use super::card::{Card, Suit};
 use super::observation::{Observation, Shown};
@@ -17,9 +15,7 @@ use super::rules::{HAND, Hand, PASS, SEATS, State, random_pass};
 use super::table::Table;
 use crate::{BySeat, Observation as _, Rng, Sampler, Seat};
 
-/// The seats other than one's own.
 const OTHERS: usize = SEATS - 1;
-/// The most cards that one seat does not see.
 const UNSEEN: usize = OTHERS * HAND;
 
 /// Unseen cards that the same seats may hold.
@@ -30,11 +26,11 @@ struct Group {
     allowed: [bool; OTHERS],
 }
 
-/// How many cards of each group go to each of the others.
+/// The number of cards of each group that go to each of the others.
 #[derive(Clone, Copy, Debug)]
 struct Split {
     shares: [[u8; OTHERS]; 4],
-    /// The ways of this split and all before it.
+    /// The number of ways of this split and all before it.
     ways_so_far: u64,
 }
 
@@ -43,7 +39,7 @@ struct Split {
 pub struct IntensitySampler {
     seat: Seat,
     table: Table,
-    /// What is known of every hand: all of one's own, and what one passed to the left.
+    /// The known cards of every hand: the seat's own, and its pass to the left.
     known: BySeat<Hand>,
     played: BySeat<Hand>,
     pass: Hand,
@@ -63,7 +59,7 @@ impl IntensitySampler {
         known[seat] = view.hand();
         known[others[0]] = view.held_by_left();
         let groups = groups(view.unseen() - view.held_by_left(), others.map(|other| shown.lacks[other]));
-        // During the passing whole dealt hands are drawn, and the passes out of them.
+        // During the passing, whole dealt hands are drawn, and the passes out of them.
         let sizes = others.map(|other| if table.all_passed() { table.hand_size(other) } else { HAND });
         let possible = known[others[0]].len() <= sizes[0] && (known[others[0]] & shown.lacks[others[0]]).is_empty();
         let mut cards = [Card::new(10); UNSEEN];
@@ -88,17 +84,16 @@ impl IntensitySampler {
         }
     }
 
-    /// Whether no position agrees with the view.
     pub(super) fn is_impossible(&self) -> bool {
         self.splits.is_empty()
     }
 
-    /// In how many ways the other hands can lie.
+    /// The number of ways in which the other hands can lie.
     pub fn ways(&self) -> u64 {
         self.splits.last().map_or(0, |split| split.ways_so_far)
     }
 
-    /// The other hands added to what is known.
+    /// Adds the other hands to the known cards.
     #[inline]
     fn deal(&self, rng: &mut Rng) -> BySeat<Hand> {
         let drawn = below(rng, self.ways());
@@ -149,7 +144,7 @@ impl Sampler for IntensitySampler {
     }
 }
 
-/// The cards by who may hold them, those with the fewest seats first.
+/// The cards grouped by the seats that may hold them, those with the fewest seats first.
 fn groups(cards: Hand, lacks: [Hand; OTHERS]) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::with_capacity(Suit::ALL.len());
     for suit in Suit::ALL.map(Suit::cards) {
@@ -163,7 +158,7 @@ fn groups(cards: Hand, lacks: [Hand; OTHERS]) -> Vec<Group> {
     groups
 }
 
-/// Appends every split of the groups from this one on over the room that is left.
+/// Appends every split of the groups from this one on over the remaining room.
 fn list_splits(
     groups: &[Group],
     number: usize,
@@ -175,10 +170,10 @@ fn list_splits(
     let (group, size) = (&groups[number], groups[number].cards.len());
     let most = |other: usize| if group.allowed[other] { room[other].min(size) } else { 0 };
     let is_last = number + 1 == groups.len();
-    // The last group must fill all the room there is.
+    // The last group must fill the remaining room.
     let (least_left, least_across) = if is_last { (room[0], room[1]) } else { (0, 0) };
     for left in least_left..=most(0) {
-        // What the third seat cannot take, the second must.
+        // The second seat must take what the third cannot.
         let least = (size - left).saturating_sub(most(2)).max(least_across);
         for across in least..=most(1).min(size - left) {
             let share = [left, across, size - left - across];
@@ -195,7 +190,6 @@ fn list_splits(
     }
 }
 
-/// In how many ways k of n cards can be chosen.
 fn choose(n: usize, k: usize) -> u64 {
     CHOOSE[n][k]
 }

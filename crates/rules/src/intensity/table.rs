@@ -1,10 +1,10 @@
-//! What all seats see.
+//! The public state.
 
 use super::card::{CALVES, Card};
 use super::rules::{HAND, PASS, PLAYS, ROUNDS, SEATS};
 use crate::{BySeat, Seat, Turn};
 
-/// What all seats see.
+/// The public state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
     pub(super) plays: [Card; PLAYS],
@@ -16,10 +16,10 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table at which so many have passed and nothing was played.
+    /// A table without plays at which `passed` seats have passed.
     pub(super) fn new(passed: usize) -> Table {
         Table {
-            // Places not yet played hold any one card, so that derived equality is right.
+            // Places not yet played all hold the same card, so that derived equality is right.
             plays: [Card::new(10); PLAYS],
             played: 0,
             passed: passed as u8,
@@ -29,12 +29,12 @@ impl Table {
         }
     }
 
-    /// How many seats have passed their three cards, which they do in seat order.
+    /// The number of seats that have passed, in seat order.
     pub fn passed(&self) -> usize {
         usize::from(self.passed)
     }
 
-    /// Whether all have passed, so that cards are played.
+    /// Whether all seats have passed, so that cards are played.
     #[inline]
     pub fn all_passed(&self) -> bool {
         usize::from(self.passed) == SEATS
@@ -45,17 +45,17 @@ impl Table {
         &self.plays[..usize::from(self.played)]
     }
 
-    /// The cards of the current round so far; none between two rounds.
+    /// The cards of the current round so far; empty between rounds.
     pub fn round(&self) -> &[Card] {
         &self.plays()[self.rounds() * SEATS..]
     }
 
-    /// How many rounds are complete.
+    /// The number of complete rounds.
     pub fn rounds(&self) -> usize {
         usize::from(self.played) / SEATS
     }
 
-    /// Who leads the current round, or at the end who won the last one.
+    /// The leader of the current round, or at the end the winner of the last one.
     pub fn leader(&self) -> Seat {
         self.leader
     }
@@ -64,27 +64,27 @@ impl Table {
     #[inline]
     pub fn led(&self) -> Option<Card> {
         let place = usize::from(self.played) % SEATS;
-        // At a lead there may be no card left to look at: the bounds only matter there.
+        // At a lead no card is read; `min` only tells the compiler that the index is in bounds.
         (place > 0).then(|| self.plays[(usize::from(self.played) - place).min(PLAYS - 1)])
     }
 
-    /// The highest card of the led suit so far, which wins unless a higher one comes.
+    /// The highest card of the led suit so far.
     pub fn winning(&self) -> Option<Card> {
         let led = self.led()?.suit();
         self.round().iter().copied().filter(|card| card.suit() == led).max()
     }
 
-    /// Whether a calf was played in an earlier round; one in the current round does not count.
+    /// Whether a calf was played in an earlier round; the current round does not count.
     pub fn calves_broken(&self) -> bool {
         self.calves_broken
     }
 
-    /// The penalty points each seat has taken so far.
+    /// The penalty points of each seat so far.
     pub fn penalties(&self) -> BySeat<i32> {
         BySeat::from_fn(SEATS, |seat| i32::from(self.penalties[seat.index()]))
     }
 
-    /// Whose turn it is.
+    /// The seat to act.
     #[inline]
     pub fn turn(&self) -> Turn {
         if !self.all_passed() {
@@ -93,13 +93,13 @@ impl Table {
         if usize::from(self.played) == PLAYS { Turn::Over } else { Turn::Of(self.player()) }
     }
 
-    /// Who plays the next card.
+    /// The seat that plays the next card.
     #[inline]
     pub(super) fn player(&self) -> Seat {
         self.leader.plus(usize::from(self.played) % SEATS, SEATS)
     }
 
-    /// How many cards this seat has in hand.
+    /// The number of cards in this seat's hand.
     pub fn hand_size(&self, seat: Seat) -> usize {
         if !self.all_passed() {
             return if seat.index() < self.passed() { HAND - PASS } else { HAND };
@@ -108,7 +108,7 @@ impl Table {
         ROUNDS - self.rounds() - usize::from(place < self.round().len())
     }
 
-    /// Every play with the table as it was before it and the seat that made it.
+    /// Visits every play with the table before it and the seat that made it.
     pub fn replay(&self, mut visit: impl FnMut(&Table, Seat, Card)) {
         let mut table = Table::new(self.passed());
         for &card in self.plays() {

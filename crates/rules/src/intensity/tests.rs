@@ -14,7 +14,7 @@ fn card(number: u8) -> Card {
     Card::new(number)
 }
 
-/// The table after these plays, all having passed.
+/// The table after these plays, once all have passed.
 fn table_after(plays: &str) -> Table {
     let mut table = Table::new(4);
     for card in crate::parse_cards(plays).unwrap() {
@@ -29,10 +29,10 @@ fn check_legal(plays: &str, hand: &str, expected: &str) {
 
 #[test]
 fn the_first_digit_is_followed_if_possible() {
-    // The document's examples: on a 17, whoever has a 1x plays one; without one, anything.
+    // The document's examples: on a 17, a seat with a 1x plays one; without one, anything.
     check_legal("17", "10 19 24 33 47", "10 19");
     check_legal("17", "24 33 47", "24 33 47");
-    // Somebody not following changes nothing for those behind.
+    // A card that does not follow changes nothing for the later seats.
     check_legal("17 24", "10 25 33", "10");
 }
 
@@ -66,7 +66,7 @@ fn the_documents_pass_is_legal() {
 fn the_highest_card_of_the_led_digit_wins() {
     let check = |plays, leader: usize| assert_eq!(table_after(plays).leader(), Seat::new(leader), "{plays}");
     check("24 29 20 21", 1);
-    // The document's example: with no other 2x, the 24 wins, whatever else is higher.
+    // The document's example: with no other 2x, the 24 wins over any higher card.
     check("24 49 39 19", 0);
     // Player 2 won, so player 2 leads and the others follow clockwise.
     check("10 11 19 12", 2);
@@ -236,7 +236,7 @@ fn impossible_views_are_refused_with_the_reason() {
     check_refused(&after("16 13 19 12 24 26 11", "15 18 23 33 34 47 48 49"), "a legal play, not 11");
     check_refused(&after("33 30 31 32", "11 15 16 18 23 34 47 48 49"), "a legal play, not 33");
     check_refused(&after("16 20 19 12 24 26 23 10", "11 15 18 33 34 47 48 49"), "no 10 from seat 1");
-    // Seat 1 shows that it has no calves and yet was given three.
+    // Seat 1 shows that it has no calves, yet received three.
     check_refused(&after("16 13 19 12 30 31 33 20", "11 15 18 23 34 47 48 49"), "some way");
     check_refused("seat 0; passed 0; pass -; received -; plays 10; hand -", "at most 4 passes");
     check_refused("seat 0; passed 9; pass -; received -; plays -; hand -", "at most 4 passes");
@@ -259,7 +259,7 @@ fn damaged_views_never_panic() {
         }
         let damaged: String = letters.into_iter().collect();
         if let Ok(view) = damaged.parse::<Observation>() {
-            // What is let in must hold water.
+            // An accepted view must be consistent.
             assert_eq!(view.sample_state(&mut rng).observe(view.seat()), view, "{damaged}");
             still_good += 1;
         }
@@ -282,9 +282,9 @@ fn careful_passes_as_likely_as_it_weighs() {
     }
 }
 
-/// The diagram in the rules, read as it stands: what it answers to this hand.
+/// The answer of the diagram in the rules to this hand.
 fn by_the_diagram(lines: &[&str], table: &Table, hand: CardSet<Card>) -> CardSet<Card> {
-    // A line is a question, or a branch (`yes`, `no`) with a question or an answer behind it.
+    // A line is a question, or a branch (`yes`, `no`) followed by a question or an answer.
     let words = |line: &str| line.trim_start_matches(['│', '├', '└', '─', ' ']).to_owned();
     let depth = |line: &str| line.chars().take_while(|&sign| "│├└─ ".contains(sign)).count() / 3;
     let (mut at, mut question) = (0, words(lines[0]).to_lowercase());

@@ -1,12 +1,11 @@
-//! A rule of thumb: a dozen comparisons a person can make, distilled from the champion's games.
+//! A rule of thumb: a dozen comparisons that a person can make, distilled from the champion's games.
 
 use super::Observation;
 use super::card::{BUFFALO, CALVES, Card, Suit};
 use super::rules::{Action, Hand, Intensity, SEATS};
 use crate::{Style, even_among};
 
-/// Keeps what is low or well guarded, leads forties to hunt the buffalo and lone cards, ducks, and
-/// throws from short suits.
+/// Keeps low and well-guarded cards, leads forties to hunt the buffalo and lone cards, ducks, throws from short suits.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Thumb;
 
@@ -58,10 +57,9 @@ pub fn suit_length(cards: Hand, card: Card) -> i32 {
     (cards & card.suit().cards()).len() as i32
 }
 
-/// From the lowest card of a suit up: as high as this it does no harm.
+/// The harmless digits of a suit's cards, from the lowest card up.
 const LADDER: [i32; 4] = [1, 3, 6, 8];
 
-/// How dangerous it is to keep these.
 fn danger(kept: Hand) -> i32 {
     let above = |cards: Hand| -> i32 {
         let rungs = LADDER.into_iter().chain(std::iter::repeat(LADDER[LADDER.len() - 1]));
@@ -78,7 +76,6 @@ fn danger(kept: Hand) -> i32 {
     plain.map(|suit| above(kept & suit)).sum::<i32>() + each * (forties.len() as i32 - low) - 3 * low
 }
 
-/// How gladly a card is played.
 fn play_wish(view: &Observation, card: Card) -> i32 {
     match view.table().winning() {
         None => lead_wish(view, card),
@@ -91,7 +88,7 @@ fn is_trap(view: &Observation, card: Card) -> bool {
     herd().contains(card) && card > BUFFALO && view.unseen().contains(BUFFALO)
 }
 
-/// A mark; whatever marks are divided by divides it.
+/// One mark. Every divisor of marks divides it.
 const MARK: i32 = 2_520;
 
 fn lead_wish(view: &Observation, card: Card) -> i32 {
@@ -121,7 +118,7 @@ fn follow_wish(view: &Observation, card: Card, winning: Card) -> i32 {
     }
     let is_last = round.len() == SEATS - 1;
     let is_clean = round.iter().all(|card| card.points() == 0);
-    // With so many of the suit about, everybody still follows.
+    // With enough of the suit left, every seat still follows.
     let is_calm = !CALVES.contains(card) && suit_length(view.unseen(), card) >= 6 && !is_trap(view, card);
     match () {
         () if card < winning || is_clean && (is_last || is_calm) => 200 + digit(card),

@@ -2,11 +2,11 @@
 //!
 //! | places | meaning |
 //! |---|---|
-//! | 3 | one's card: jack, queen, king |
+//! | 3 | own card: jack, queen, king |
 //! | 3 × 2 | the moves so far: pass, bet |
-//! | 1 | whether one moves first |
+//! | 1 | whether the seat moves first |
 //!
-//! Actions: pass is 0, bet is 1. The card shown at the end is left out: nobody decides anything then.
+//! Actions: pass is 0, bet is 1. The card shown at the end is left out, because no decision follows.
 
 use super::Observation;
 use super::rules::{DECK, Move};
@@ -14,11 +14,9 @@ use crate::{Features, Observation as _, Seat};
 
 pub(super) const VERSION: u32 = 1;
 pub(super) const FEATURES: usize = 3 + 3 * 2 + 1;
-/// Every feature is 0 or 1.
 pub(super) const NUMBERS: &[usize] = &[];
 pub(super) const ACTIONS: usize = 2;
 
-/// An observation as numbers.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "as in every game")]
 pub(super) fn describe(view: &Observation, features: &mut impl Features) {
     features.hot(3, DECK.iter().position(|&card| card == view.card()));
@@ -29,12 +27,10 @@ pub(super) fn describe(view: &Observation, features: &mut impl Features) {
     features.flag(view.seat() == Seat::FIRST);
 }
 
-/// The number of an action.
 pub(super) fn action_index(action: Move) -> usize {
     action as usize
 }
 
-/// The action of a number.
 pub(super) fn action_at(index: usize) -> Option<Move> {
     [Move::Pass, Move::Bet].get(index).copied()
 }

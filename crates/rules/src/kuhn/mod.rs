@@ -1,7 +1,5 @@
 #![doc = include_str!("rules.md")]
-//!
-//! A teaching game: the smallest that has everything a game of the house has. `CONTRIBUTING.md` follows it from
-//! room to room. It is at the doors only with the feature `teaching`.
+//! A teaching game: the smallest with all parts of a game. Programs offer it only with the feature `teaching`.
 
 mod encoding;
 mod notation;

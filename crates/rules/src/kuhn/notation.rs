@@ -1,4 +1,4 @@
-//! How moves, deals and observations are written and read; cards are those of the deck of 52.
+//! How moves, deals and observations are written and parsed; cards are those of the 52-card deck.
 //!
 //! - move: `pass`, `bet`
 //! - deal: `hands J♠ / K♠; out Q♠`

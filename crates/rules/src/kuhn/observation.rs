@@ -1,9 +1,9 @@
-//! What a seat knows, and how the rest may lie.
+//! A seat's view, and a sampler of the hidden cards.
 
 use super::rules::{Card, DECK, Deal, Move, SEATS, State, Table, legal_actions};
 use crate::{CardSet, Rng, Sampler, Seat, Turn};
 
-/// The moves and one's own card, and at a showdown the other one: perfect recall.
+/// The moves and the seat's own card, at a showdown also the other card: perfect recall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Observation {
     seat: Seat,
@@ -17,17 +17,17 @@ impl Observation {
         Observation { seat, table, card, shown }
     }
 
-    /// What both seats see.
+    /// The public state.
     pub fn table(&self) -> &Table {
         &self.table
     }
 
-    /// One's own card.
+    /// The seat's own card.
     pub fn card(&self) -> Card {
         self.card
     }
 
-    /// The other card, once it was shown.
+    /// The other card, once shown.
     pub fn shown(&self) -> Option<Card> {
         self.shown
     }
@@ -75,14 +75,14 @@ impl Sampler for KuhnSampler {
     }
 }
 
-/// The slots of the deal that the rules hide from a seat: 0 and 1 are the seats' cards, 2 is the one put away.
+/// Slots 0 and 1 are the seats' cards, 2 is the one put away.
 pub(super) fn hidden_slots(_deal: &Deal, actions: &[Move], seat: Seat) -> Vec<usize> {
     // Two passes or two bets at the end are a showdown.
     let is_shown = actions.len() >= 2 && actions[actions.len() - 1] == actions[actions.len() - 2];
     [seat.other().index(), SEATS].into_iter().skip(usize::from(is_shown)).collect()
 }
 
-/// The same game with the cards of two slots exchanged; no move names a card.
+/// No move names a card.
 pub(super) fn swap_slots(deal: &Deal, actions: &[Move], (a, b): (usize, usize)) -> (Deal, Vec<Move>) {
     let mut cards: Vec<Card> = deal.hands.iter().copied().chain([deal.out]).collect();
     cards.swap(a, b);

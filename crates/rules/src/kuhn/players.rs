@@ -1,21 +1,20 @@
-//! The house players: chance, and one that nobody can punish.
+//! The house players: random, and an equilibrium.
 
 use super::Observation;
 use super::rules::{JACK, KING, Kuhn, Move};
 use crate::{Random, Style};
 
-/// Who sits down to it, the gentlest first.
 pub(super) fn styles() -> Vec<Box<dyn Style<Kuhn>>> {
     vec![Box::new(Random), Box::new(Equilibrium)]
 }
 
 /// One of Kuhn's equilibria: the first seat bluffs with one jack in six, so it bets every second king. It loses an
-/// eighteenth of a chip a game, and no strategy of the second seat takes more.
+/// eighteenth of a chip per game, and no strategy of the second seat gains more.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Equilibrium;
 
 impl Equilibrium {
-    /// How often it bets, or calls.
+    /// The probability that it bets or calls.
     pub fn bets(view: &Observation) -> f32 {
         use Move::{Bet, Pass};
         let moves: Vec<Move> = view.table().moves().collect();
@@ -25,7 +24,7 @@ impl Equilibrium {
             (JACK, []) => 1.0 / 6.0,
             (JACK, [Pass]) => 1.0 / 3.0,
             (JACK, _) => 0.0,
-            // The queen beats bluffs alone: it never bets, and calls so often that bluffing wins nothing.
+            // The queen beats only bluffs: it never bets, and calls just often enough that bluffing gains nothing.
             (_, [Bet]) => 1.0 / 3.0,
             (_, [Pass, Bet]) => 1.0 / 2.0,
             _ => 0.0,

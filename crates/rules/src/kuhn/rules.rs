@@ -6,10 +6,10 @@ use crate::outcome::Scoring;
 use crate::{BySeat, CardSet, Game, InvalidDeal, Rng, Seat, Seed, Turn};
 
 pub(super) const SEATS: usize = 2;
-/// A game has no more moves than this.
+/// The most moves in a game.
 const MOVES: usize = 3;
 
-/// A card of the deck of 52, of which this game has three.
+/// A card of the 52-card deck, of which this game uses three.
 pub type Card = FrenchCard;
 
 /// The lowest card.
@@ -25,25 +25,25 @@ pub const DECK: [Card; 3] = [JACK, QUEEN, KING];
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Kuhn;
 
-/// What each seat holds, and the card that is put away.
+/// The card of each seat, and the card put away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal {
     /// One card for each seat.
     pub hands: Vec<Card>,
-    /// The card nobody has.
+    /// The card put away.
     pub out: Card,
 }
 
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// Puts in nothing: checks, or gives up in the face of a bet.
+    /// Puts in nothing: checks, or folds to a bet.
     Pass,
     /// Puts in a chip: bets, or calls a bet.
     Bet,
 }
 
-/// What everyone sees: the moves so far.
+/// The public state: the moves so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Table {
     moves: [Option<Move>; MOVES],
@@ -60,7 +60,7 @@ impl Table {
         *free.expect("a game that is not over has room for a move") = Some(action);
     }
 
-    /// Whose turn it is: two moves end the game, but for a bet after a pass, which is to be answered.
+    /// The seat to act. Two moves end the game, except that a bet after a pass must be answered.
     pub fn turn(&self) -> Turn {
         use Move::{Bet, Pass};
         match self.moves {
@@ -70,7 +70,7 @@ impl Table {
         }
     }
 
-    /// Who gave up in the face of a bet.
+    /// The seat that folded to a bet.
     pub fn folded(&self) -> Option<Seat> {
         use Move::{Bet, Pass};
         match self.moves {
@@ -85,21 +85,21 @@ impl Table {
         self.turn() == Turn::Over && self.folded().is_none()
     }
 
-    /// What a seat has put in.
+    /// The number of chips a seat has put in.
     pub fn chips(&self, seat: Seat) -> i32 {
         1 + self.moves.into_iter().skip(seat.index()).step_by(SEATS).filter(|action| *action == Some(Move::Bet)).count()
             as i32
     }
 }
 
-/// Every move there is, if it is anyone's turn: what is legal does not depend on the cards.
+/// Appends both moves unless the game is over; they do not depend on the cards.
 pub(super) fn legal_actions(table: Table, out: &mut Vec<Move>) {
     if table.turn() != Turn::Over {
         out.extend([Move::Pass, Move::Bet]);
     }
 }
 
-/// A position: the moves, and the cards they hide.
+/// A position: the moves and the hidden cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     pub(super) table: Table,
@@ -107,7 +107,7 @@ pub struct State {
 }
 
 impl State {
-    /// What everyone sees.
+    /// The public state.
     pub fn table(&self) -> &Table {
         &self.table
     }
@@ -187,5 +187,5 @@ impl Game for Kuhn {
         Ok(State { table: Table::default(), cards })
     }
 
-    from_its_rooms!();
+    forward_to_modules!();
 }

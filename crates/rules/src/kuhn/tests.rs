@@ -1,7 +1,7 @@
 use super::*;
 use crate::{BySeat, Game, Observation as _, Seat, State as _, Turn};
 
-/// What the first seat gets with these cards after these moves.
+/// The first seat's result with these cards after these moves.
 fn result(cards: &str, moves: &str) -> i32 {
     let (mine, theirs) = cards.split_once(' ').unwrap();
     let out = DECK.into_iter().find(|card| !cards.contains(&card.to_string())).unwrap();
@@ -64,7 +64,7 @@ fn an_impossible_view_is_refused() {
     }
 }
 
-/// What the first seat gets on the mean over all deals, if each seat bets as often as it is said here.
+/// The first seat's mean result over all deals if each seat bets with these probabilities.
 fn value(bets: &dyn Fn(&Observation) -> f64) -> f64 {
     fn from(state: State, bets: &dyn Fn(&Observation) -> f64) -> f64 {
         let Turn::Of(seat) = state.turn() else {
@@ -87,7 +87,7 @@ fn value(bets: &dyn Fn(&Observation) -> f64) -> f64 {
     values.sum::<f64>() / 6.0
 }
 
-/// A strategy without chance, of the 64 that a seat has: a bit for every card and every occasion.
+/// A deterministic strategy, one of the 64 of a seat: a bit for every card and every occasion.
 fn pure(number: u32, view: Observation) -> f64 {
     let occasion = usize::from(view.table().moves().next_back() == Some(Move::Bet));
     let card = DECK.iter().position(|&card| card == view.card()).unwrap();

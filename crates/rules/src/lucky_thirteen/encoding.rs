@@ -2,15 +2,15 @@
 //!
 //! | places | meaning |
 //! |---|---|
-//! | 52 each | one's hand · the public cards · unseen · one's own discards |
+//! | 52 each | own hand · the public cards · unseen · own discards |
 //! | 52 | cards that make a 13 with one public card |
-//! | 3 × 4 × 52 | what the others discarded: by seat from one's left, then by round |
+//! | 3 × 4 × 52 | the others' discards: by seat from the left, then by round |
 //! | 4 | the round, from the first |
-//! | 4 | one's seat, which is one's place in each round |
+//! | 4 | the own seat, which is the place in each round |
 //! | 2 | the option `sums`: face, flexible |
 //!
-//! Cards are numbered by suit (♠ ♥ ♦ ♣), then rank from the ace; an action is its card. The hands
-//! shown at the end are left out: nobody decides anything then.
+//! Cards are numbered by suit (♠ ♥ ♦ ♣), then rank from the ace; an action is its card. The hands shown at
+//! the end are left out, because no decision follows.
 
 use super::rules::{Card, Discard, ROUNDS, SEATS};
 use super::score::makes_thirteen;
@@ -21,11 +21,9 @@ const CARDS: usize = 52;
 
 pub(super) const VERSION: u32 = 1;
 pub(super) const FEATURES: usize = 5 * CARDS + (SEATS - 1) * ROUNDS * CARDS + ROUNDS + SEATS + 2;
-/// Every feature is 0 or 1.
 pub(super) const NUMBERS: &[usize] = &[];
 pub(super) const ACTIONS: usize = CARDS;
 
-/// An observation as numbers.
 pub(super) fn describe(view: &Observation, features: &mut impl Features) {
     let (me, table) = (view.seat(), view.table());
     let public = table.public();
@@ -52,12 +50,10 @@ pub(super) fn describe(view: &Observation, features: &mut impl Features) {
     features.hot(2, [usize::from(table.sums() == Sums::Flexible)]);
 }
 
-/// The number of an action.
 pub(super) fn action_index(action: Discard) -> usize {
     usize::from(action.0.index())
 }
 
-/// The action of a number.
 pub(super) fn action_at(index: usize) -> Option<Discard> {
     (index < CARDS).then(|| Discard(Card::from_index(index as u8)))
 }

@@ -1,4 +1,4 @@
-//! A hand that knows which card has been in it longest: `basic` and the log ask for that.
+//! A hand that keeps its cards in the order in which they came; `basic` and the log need that.
 
 use super::rules::{Card, PRIVATE};
 use crate::{CardSet, Rng};
@@ -10,8 +10,7 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// A hand as dealt: neither card is older, so they lie as the log shows them, ♠ ♥ ♦ ♣ and
-    /// then A, K, Q, … 2.
+    /// A hand as dealt. Neither card is older, so they lie as in the log: ♠ ♥ ♦ ♣, then A, K, Q, … 2.
     pub fn dealt(mut pair: [Card; PRIVATE]) -> Hand {
         pair.sort_by_key(|card| (card.suit(), (14 - card.rank()) % 13));
         Hand { cards: [Some(pair[0]), Some(pair[1]), None] }
@@ -35,7 +34,7 @@ impl Hand {
         self.cards[PRIVATE] = Some(card);
     }
 
-    /// Takes a card out; the others keep their order.
+    /// Removes a card; the others keep their order.
     #[inline]
     pub(super) fn discard(&mut self, card: Card) {
         let [first, second, third] = self.cards;
@@ -46,7 +45,7 @@ impl Hand {
         };
     }
 
-    /// One of the three cards held in a turn, each equally likely.
+    /// Draws one of the three cards held in a turn, each equally likely.
     #[inline]
     pub(super) fn random(self, rng: &mut Rng) -> Card {
         let place = rng.below(self.cards.len() as u32) as usize;

@@ -1,4 +1,4 @@
-//! The log of a game as the course's own program writes it:
+//! The log of a game in the format of the course's own program:
 //!
 //! ```text
 //! Round1:P0-1H-3H,P1-1D-2D,P2-1C-2C,P3-1S-2S,Score:0,0,0,0,
@@ -7,13 +7,13 @@
 //! Winners:0
 //! ```
 //!
-//! A hand is written as it is kept after the discard, oldest card first.
+//! A hand is written as it stands after the discard, oldest card first.
 
 use super::rules::{Card, LuckyThirteen, SEATS};
 use crate::outcome::places;
 use crate::{BySeat, Record, Seat, State as _, Turn};
 
-/// The log lines of a recorded game: its complete rounds and, if it is over, the result.
+/// Writes the log of a recorded game: its complete rounds and, once it is over, the result.
 pub fn log(record: &Record<LuckyThirteen>) -> String {
     let (mut state, mut turns) = (record.start(), Vec::new());
     for action in record.actions() {
@@ -22,7 +22,7 @@ pub fn log(record: &Record<LuckyThirteen>) -> String {
         let kept: Vec<String> = state.hands()[seat].iter().map(Card::code).collect();
         turns.push(format!("P{seat}-{},", kept.join("-")));
     }
-    // The original keeps a running score that moves only at the very end.
+    // The original's running score changes only at the end.
     let round = |(number, turns): (usize, &[String])| format!("Round{}:{}Score:0,0,0,0,", number + 1, turns.concat());
     let mut lines: Vec<String> = turns.chunks_exact(SEATS).enumerate().map(round).collect();
     if let Some(result) = record.result() {

@@ -1,10 +1,8 @@
 #![doc = include_str!("rules.md")]
-//!
 //! # Source
-//! The programming-course project "Lucky Thirteen" (four seats, Java). Its short text lets a card
-//! count what it shows (`sums=face`); the project itself lets aces and court cards count several
-//! values (`sums=flexible`). Its property files and its log are read and written to the letter:
-//! [`Setup`] and [`log()`].
+//! The programming-course project "Lucky Thirteen" (four seats, Java). In its short text a card counts its face value
+//! (`sums=face`); in the project itself aces and court cards may count several values (`sums=flexible`). [`Setup`] and
+//! [`log()`] read its property files and write its log exactly.
 
 mod encoding;
 mod hand;

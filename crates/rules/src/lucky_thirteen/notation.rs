@@ -1,10 +1,10 @@
-//! How actions, deals and observations are written and read. Cards are written as in the
-//! course's own files, rank number and suit letter: `1C` is A♣, `11D` is J♦.
+//! How actions, deals and observations are written and parsed. Cards are written as in the course's own files, rank
+//! number and suit letter: `1C` is A♣, `11D` is J♦.
 //!
 //! - action: `discard 2H`
 //! - deal: `public 8H 9H; hands 1H 2H / 1D 2D / 1C 2C / 1S 2S; pile 3H 3D …`
-//! - observation: `seat 0; sums face; public 8H 9H; discards 2H 3D 3C 3S; dealt 1H 2H; drew 3H 4H`,
-//!   and at the end `; shown 1H 4H / 1D 2D / 1C 2C / 1S 2S` as well
+//! - observation: `seat 0; sums face; public 8H 9H; discards 2H 3D 3C 3S; dealt 1H 2H; drew 3H 4H`, at the end also `;
+//!   shown 1H 4H / 1D 2D / 1C 2C / 1S 2S`
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +13,6 @@ use super::rules::{Card, Deal, Discard, PRIVATE, PUBLIC, SEATS, TURNS, Table};
 use super::{Hand, Observation, Sums};
 use crate::{BySeat, CardSet, Fields, Observation as _, ParseError, Seat, Turn, join, parse_cards};
 
-/// A card in this game's notation.
 struct Code(Card);
 
 impl fmt::Display for Code {
@@ -30,7 +29,7 @@ impl FromStr for Code {
     }
 }
 
-/// Cards with blanks between, in the order given; `-` for none.
+/// Cards separated by blanks, in the given order; `-` for none.
 pub(super) fn codes(cards: impl IntoIterator<Item = Card>) -> String {
     join(cards.into_iter().map(Code))
 }
@@ -39,7 +38,7 @@ fn parse_codes(text: &str) -> Result<Vec<Card>, ParseError> {
     Ok(parse_cards(text)?.into_iter().map(|Code(card)| card).collect())
 }
 
-/// Hands with ` / ` between.
+/// Hands separated by ` / `.
 fn hands<H: IntoIterator<Item = Card>>(hands: impl IntoIterator<Item = H>) -> String {
     hands.into_iter().map(codes).collect::<Vec<_>>().join(" / ")
 }
@@ -152,7 +151,7 @@ impl FromStr for Observation {
     }
 }
 
-/// What the seat holds after its own draws and discards; each discard must be in hand.
+/// The seat's hand after its own draws and discards. Each discard must be in hand.
 fn replay_hand(seat: Seat, table: &Table, dealt: [Card; PRIVATE], draws: &[Card]) -> Result<Hand, String> {
     let mut hand = Hand::dealt(dealt);
     let mut discards = table.discards_of(seat);
@@ -168,8 +167,7 @@ fn replay_hand(seat: Seat, table: &Table, dealt: [Card; PRIVATE], draws: &[Card]
     Ok(hand)
 }
 
-/// Every card is in one place only; the seat's own discards and shown cards are its dealt and
-/// drawn ones.
+/// Checks that every card is in one place only, and that the seat's discards and shown cards are its own.
 fn check_once(seat: Seat, table: &Table, dealt: &[Card], draws: &[Card], shown: &[Vec<Card>]) -> Result<(), String> {
     let public = table.public();
     let mine = public.iter().chain(dealt).chain(draws).copied();
@@ -188,7 +186,7 @@ fn check_once(seat: Seat, table: &Table, dealt: &[Card], draws: &[Card], shown: 
     Ok(())
 }
 
-/// The hands at the end: two cards each, one's own as they were played.
+/// The hands at the end: two cards each, the seat's own as played.
 fn check_shown(seat: Seat, hand: Hand, shown: &[Vec<Card>]) -> Result<BySeat<CardSet<Card>>, String> {
     if shown.len() != SEATS || shown.iter().any(|cards| cards.len() != PRIVATE) {
         return Err(format!("{SEATS} hands of {PRIVATE} shown"));

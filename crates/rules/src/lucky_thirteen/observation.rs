@@ -1,10 +1,10 @@
-//! What a seat knows, and how the rest may lie.
+//! A seat's view, and a sampler of the hidden cards.
 
 use super::hand::Hand;
 use super::rules::{Card, Deal, Discard, PRIVATE, PUBLIC, ROUNDS, SEATS, State, TURNS, Table};
 use crate::{BySeat, Card as _, CardSet, Rng, Sampler, Seat, Turn};
 
-/// The open cards, one's own first cards and one's own draws: perfect recall.
+/// The open cards, and the seat's own first cards and draws: perfect recall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Observation {
     seat: Seat,
@@ -15,32 +15,32 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// `hand` is what draws and discards have left of `dealt`.
+    /// `hand` is the rest of `dealt` after the draws and discards.
     pub(super) fn new(seat: Seat, table: Table, dealt: Hand, draws: [Option<Card>; ROUNDS], hand: Hand) -> Observation {
         Observation { seat, table, dealt, draws, hand }
     }
 
-    /// What everybody sees.
+    /// The public state.
     pub fn table(&self) -> &Table {
         &self.table
     }
 
-    /// One's own first two cards.
+    /// The seat's own first two cards.
     pub fn dealt(&self) -> Hand {
         self.dealt
     }
 
-    /// What one has drawn, round by round.
+    /// The seat's own draws, round by round.
     pub fn draws(&self) -> impl Iterator<Item = Card> {
         self.draws.into_iter().flatten()
     }
 
-    /// One's own cards now; three in one's turn.
+    /// The seat's own cards; three in its turn.
     pub fn hand(&self) -> Hand {
         self.hand
     }
 
-    /// The cards that are in other hands or in the pile.
+    /// The cards in other hands or in the pile.
     pub fn unseen(&self) -> CardSet<Card> {
         Card::DECK - self.table.seen() - self.hand.set()
     }
@@ -69,11 +69,11 @@ impl crate::Observation for Observation {
     }
 }
 
-/// Gives the other hands and the pile to the unseen cards, every way equally likely.
+/// Gives the unseen cards to the other hands and the pile, every way equally likely.
 ///
-/// How a hand came about is hidden too. Going back one turn, the drawn card was any of the three
-/// that were held; so every pair of cards has the same number of pasts, three to the power of the
-/// turns, and choosing one of three at each step back is uniform over all.
+/// The history of a hand is hidden too. One turn back, the drawn card was any of the three held cards. So every pair of
+/// cards has the same number of histories, three to the power of the turns, and choosing one of three at each step back
+/// is uniform.
 #[derive(Clone, Debug)]
 pub struct LuckyThirteenSampler(Observation);
 
@@ -118,7 +118,6 @@ impl Sampler for LuckyThirteenSampler {
     }
 }
 
-/// The position at the start, and the actions that led from there.
 pub(super) fn rewind(state: &State, actions: &mut Vec<Discard>) -> State {
     let table = state.table();
     actions.extend(table.discards().iter().copied().map(Discard));
@@ -126,9 +125,8 @@ pub(super) fn rewind(state: &State, actions: &mut Vec<Discard>) -> State {
     State::replay(Table::new(table.sums(), table.public()), *state.dealt(), draws)
 }
 
-/// The slots of the deal that the rules hide from a seat.
 pub(super) fn hidden_slots(deal: &Deal, actions: &[Discard], seat: Seat) -> Vec<usize> {
-    // Slots 0 and 1 are the public cards, then come the hands by seat, then the pile by turn.
+    // Slots 0 and 1 are the public cards, followed by the hands by seat and the pile by turn.
     let over = actions.len() == TURNS;
     deal.deck()
         .enumerate()
@@ -146,7 +144,6 @@ pub(super) fn hidden_slots(deal: &Deal, actions: &[Discard], seat: Seat) -> Vec<
         .collect()
 }
 
-/// The same game with the cards of two slots exchanged.
 pub(super) fn swap_slots(deal: &Deal, actions: &[Discard], (a, b): (usize, usize)) -> (Deal, Vec<Discard>) {
     let mut deck: Vec<Card> = deal.deck().collect();
     // Neither card has been discarded, so the actions stay as they are.

@@ -1,23 +1,21 @@
-//! The house players: the document's own, and one that holds on to a 13.
+//! The house players: the document's own, and two that play for a 13.
 
 use super::rules::{Card, Discard, LuckyThirteen, ROUNDS, SEATS};
 use super::score::{best_way, weight};
 use super::{Observation, Table, Thumb};
 use crate::{Card as _, CardSet, Observation as _, Random, Seat, Style, even_among};
 
-/// Who sits down to it, the gentlest first.
 pub(super) fn styles() -> Vec<Box<dyn Style<LuckyThirteen>>> {
     vec![Box::new(Random), Box::new(Basic), Box::new(Keep13), Box::new(Thumb), Box::new(Clever)]
 }
 
-/// The other two of three cards.
-fn kept(hand: CardSet<Card>, discard: Card) -> [Card; 2] {
+fn other_two(hand: CardSet<Card>, discard: Card) -> [Card; 2] {
     let mut rest = hand;
     rest.remove(discard);
     [rest.nth(0), rest.nth(1)]
 }
 
-/// The document's simple computer: discards what is worth least, of equals the oldest.
+/// The simple computer of the rules document: discards the least valuable card, of equals the oldest.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Basic;
 
@@ -37,8 +35,7 @@ impl Style<LuckyThirteen> for Basic {
     }
 }
 
-/// Keeps the two cards with the best way to 13; where ways are equal or there is none, it
-/// discards like [`Basic`].
+/// Keeps the two cards with the best way to 13; on a tie, or without a way, it discards like [`Basic`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Keep13;
 
@@ -53,19 +50,18 @@ impl Style<LuckyThirteen> for Keep13 {
 
     fn weigh(&self, view: &Observation, legal: &[Discard], weights: &mut Vec<f32>) {
         let (hand, table) = (view.hand(), view.table());
-        let way = |card: Card| best_way(table.sums(), kept(hand.set(), card), table.public());
+        let way = |card: Card| best_way(table.sums(), other_two(hand.set(), card), table.public());
         let choice = hand.iter().min_by_key(|&card| (std::cmp::Reverse(way(card)), weight(card)));
         even_among(legal, weights, |Discard(card)| Some(card) == choice);
     }
 }
 
-/// Plays for the highest expected score of its own.
+/// Plays for its own highest expected score.
 ///
-/// It works backwards from the end over every pair of cards it may then hold: a pair is worth
-/// what the score says, weighed by the chance that another seat has a 13 too; one round earlier,
-/// it is worth the mean over every unseen card of the best it can keep. Two things are taken
-/// lightly: a card discarded on the way may be drawn again in thought, and the others are judged
-/// only by what they threw away.
+/// It works backwards from the end over every pair of cards it may hold then. A pair is worth its score, weighed by the
+/// chance that another seat has a 13 too. One round earlier, a pair is worth the mean, over every unseen card, of the
+/// best pair it can keep. Two things are simplified: a card discarded on the way may be drawn again, and the others are
+/// judged only by their discards.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Clever;
 
@@ -85,7 +81,7 @@ impl Style<LuckyThirteen> for Clever {
             worth = worth_before_a_draw(&worth, hand.set() | unseen, unseen);
         }
         let value = |&card: &Card| {
-            let [a, b] = kept(hand.set(), card);
+            let [a, b] = other_two(hand.set(), card);
             worth[place(a)][place(b)]
         };
         let choice = hand.iter().max_by(|a, b| value(a).total_cmp(&value(b)));
@@ -93,7 +89,7 @@ impl Style<LuckyThirteen> for Clever {
     }
 }
 
-/// A number for every pair of cards, by their places in the deck, the same both ways round.
+/// A number for every pair of cards, by their places in the deck; symmetric.
 type ByPair = [[f32; 52]; 52];
 
 fn place(card: Card) -> usize {
@@ -121,7 +117,6 @@ fn ways(table: &Table, cards: CardSet<Card>) -> (Vec<Way>, [CardSet<Card>; 52]) 
     (ways.collect(), partners)
 }
 
-/// The expected score of each pair that is held at the end.
 fn end_worth(view: &Observation) -> ByPair {
     let (table, unseen) = (view.table(), view.unseen());
     let (ways, partners) = ways(table, unseen | view.hand().set());
@@ -139,8 +134,8 @@ fn end_worth(view: &Observation) -> ByPair {
     worth
 }
 
-/// How likely this seat is to end with a 13, half believing that it never throws away more than
-/// it keeps: the share of 13s among pairs of unseen cards that heavy, and among any pairs.
+/// The chance that this seat ends with a 13: the mean of the share of 13s among all pairs of unseen cards and the share
+/// among pairs of cards that are each at least as heavy as its heaviest discard.
 fn chance_of_13(table: &Table, seat: Seat, unseen: CardSet<Card>, partners: &[CardSet<Card>; 52]) -> f32 {
     let share = |cards: CardSet<Card>| {
         // Every pair is counted from both sides.
@@ -152,10 +147,8 @@ fn chance_of_13(table: &Table, seat: Seat, unseen: CardSet<Card>, partners: &[Ca
     if heavy.len() < 2 { share(unseen) } else { f32::midpoint(share(heavy), share(unseen)) }
 }
 
-/// What each pair is worth before one more draw and discard, if `worth` says it after.
-///
-/// For one card of a pair all others are looked at side by side, draw by draw; so the compiler
-/// can add many at once, and each sum is still added in the order of the cards.
+/// The worth of each pair before one more draw and discard, given the worth after it. The inner loop covers all
+/// partners of one card: the compiler can vectorise it, and each sum keeps the order of the cards.
 fn worth_before_a_draw(worth: &ByPair, cards: CardSet<Card>, unseen: CardSet<Card>) -> ByPair {
     let mut before = [[0.0_f32; 52]; 52];
     for a in cards {
@@ -182,7 +175,7 @@ mod tests {
     use super::*;
     use crate::{Seed, State as _, random_position};
 
-    /// The same worths, written down as they are meant and not as they are quick.
+    /// The same worths, computed in the plain way instead of the fast one.
     fn plain_worths(view: &Observation) -> ByPair {
         let (table, unseen, hand) = (view.table(), view.unseen(), view.hand().set());
         let way = |pair| best_way(table.sums(), pair, table.public());

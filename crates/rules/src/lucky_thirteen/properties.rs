@@ -1,9 +1,8 @@
 //! The syntax of Java's `.properties` files: text to keys and values, each with its line.
 //!
-//! Comments (`#`, `!`), the separators `=`, `:` and blanks, lines continued by a backslash, and
-//! the escapes `\t \n \r \f \uXXXX` are read as Java reads them. What the keys mean is no concern
-//! of this file; see [`Setup`](super::Setup). A key given twice is refused: Java would silently
-//! take the last one.
+//! Comments (`#`, `!`), the separators `=`, `:` and blanks, lines continued by a backslash, and the escapes `\t \n \r
+//! \f \uXXXX` are parsed as in Java. [`Setup`](super::Setup) interprets the keys. A duplicate key is refused; Java
+//! would silently take the last one.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -23,26 +22,26 @@ pub struct Property {
 }
 
 impl Property {
-    /// Something is wrong with this property.
+    /// An error about this property.
     pub(super) fn error(&self, reason: impl Into<String>) -> PropertyError {
         PropertyError { line: self.line, key: self.key.clone(), reason: reason.into() }
     }
 }
 
-/// What is wrong in a property file, and where.
+/// An error in a property file, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PropertyError {
     /// The line on which the property begins, counted from 1.
     pub line: usize,
     /// Its key.
     pub key: String,
-    /// What is wrong with it.
+    /// The reason.
     pub reason: String,
 }
 
 impl fmt::Display for PropertyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A key is foreign text: what would break the line is written as an escape.
+        // A key is untrusted text: characters that would break the line are escaped.
         let key = self.key.escape_debug();
         write!(f, "{}: {key}: {}", self.line, self.reason)
     }
@@ -50,15 +49,15 @@ impl fmt::Display for PropertyError {
 
 impl Error for PropertyError {}
 
-/// Reads the properties in their order.
+/// Parses the properties in their order.
 ///
 /// # Errors
-/// If an escape is malformed or a key is there twice.
+/// If an escape is malformed or a key occurs twice.
 pub fn parse_properties(text: &str) -> Result<Vec<Property>, PropertyError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n").replace('\r', "\n");
     let mut lines = text.split('\n').enumerate();
     let mut properties = Vec::<Property>::new();
-    // Strangers send files of thousands of keys; each is looked for once.
+    // A map, because an untrusted file may have thousands of keys.
     let mut first_lines = HashMap::<String, usize>::new();
     while let Some((index, line)) = lines.next() {
         let line = line.trim_start_matches(BLANKS);
@@ -94,7 +93,7 @@ fn read(line: usize, logical: &str) -> Result<Property, PropertyError> {
     Ok(Property { line, key: unescape(raw_key)?, value: unescape(raw_value)? })
 }
 
-/// Where the key ends: at the first separator that is not escaped.
+/// The end of the key: the first separator that is not escaped.
 fn key_end(logical: &str) -> usize {
     let mut escaped = false;
     for (place, letter) in logical.char_indices() {

@@ -10,7 +10,7 @@ use crate::{BySeat, CardSet, Game, GameOption, InvalidDeal, ParseError, Rng, Sea
 pub type Card = FrenchCard;
 
 pub(super) const SEATS: usize = 4;
-/// How often each seat draws and discards.
+/// The number of draws and discards of each seat.
 pub const ROUNDS: usize = 4;
 pub(super) const TURNS: usize = ROUNDS * SEATS;
 pub(super) const PUBLIC: usize = 2;
@@ -20,7 +20,7 @@ pub(super) const PILE: usize = 52 - PUBLIC - SEATS * PRIVATE;
 /// The game of Lucky Thirteen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LuckyThirteen {
-    /// What a card may count towards 13.
+    /// The values of a card towards 13.
     pub sums: Sums,
 }
 
@@ -31,7 +31,7 @@ pub struct Deal {
     pub public: Vec<Card>,
     /// Seat 0's two cards, seat 1's two, and so on.
     pub hands: Vec<Vec<Card>>,
-    /// The other 42 cards; the first is drawn first. Only 16 of them ever are.
+    /// The other 42 cards in drawing order. Only 16 of them are drawn.
     pub pile: Vec<Card>,
 }
 
@@ -39,7 +39,7 @@ pub struct Deal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Discard(pub Card);
 
-/// What everybody sees.
+/// The public state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
     sums: Sums,
@@ -54,7 +54,7 @@ impl Table {
         Table { sums, public, discards: [public[0]; TURNS], played: 0, shown: None }
     }
 
-    /// What a card may count towards 13.
+    /// The values of a card towards 13.
     pub fn sums(&self) -> Sums {
         self.sums
     }
@@ -69,34 +69,34 @@ impl Table {
         &self.discards[..usize::from(self.played)]
     }
 
-    /// What this seat has discarded, round by round.
+    /// This seat's discards, round by round.
     pub fn discards_of(&self, seat: Seat) -> impl DoubleEndedIterator<Item = Card> + ExactSizeIterator {
         self.discards().iter().skip(seat.index()).step_by(SEATS).copied()
     }
 
-    /// The round being played, from 0; the last one once the game is over.
+    /// The current round, from 0; the last one once the game is over.
     pub fn round(&self) -> usize {
         (usize::from(self.played) / SEATS).min(ROUNDS - 1)
     }
 
-    /// How many cards this seat has drawn: one for every turn it has begun.
+    /// The number of cards this seat has drawn: one for every turn it has begun.
     pub fn drawn(&self, seat: Seat) -> usize {
         ((usize::from(self.played) + SEATS - seat.index()) / SEATS).min(ROUNDS)
     }
 
-    /// Whose turn it is.
+    /// The seat to act.
     #[inline]
     pub fn turn(&self) -> Turn {
         let played = usize::from(self.played);
         if played == TURNS { Turn::Over } else { Turn::Of(Seat::new(played % SEATS)) }
     }
 
-    /// The private cards left at the end, once they are shown.
+    /// The private cards left at the end, once shown.
     pub fn shown(&self) -> Option<&BySeat<CardSet<Card>>> {
         self.shown.as_ref()
     }
 
-    /// Every card that lies open.
+    /// Every open card.
     pub fn seen(&self) -> CardSet<Card> {
         let open: CardSet<Card> = self.public.iter().chain(self.discards()).copied().collect();
         self.shown.iter().flat_map(BySeat::as_slice).fold(open, |seen, &hand| seen | hand)
@@ -113,18 +113,18 @@ impl Table {
     }
 }
 
-/// A position with all hands, how they came about, and the cards still to be drawn.
+/// A position with all hands, their histories, and the cards still to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     table: Table,
     dealt: BySeat<Hand>,
-    /// What is drawn in each turn, past and to come.
+    /// The card drawn in each turn, past and to come.
     draws: [Card; TURNS],
     hands: BySeat<Hand>,
 }
 
 impl State {
-    /// The position after the discards on this table; every one of them must have been in hand.
+    /// The position after the discards on this table; each must have been in hand.
     pub(super) fn replay(table: Table, dealt: BySeat<Hand>, draws: [Card; TURNS]) -> State {
         let mut state = State { table: Table::new(table.sums, table.public), dealt, draws, hands: dealt };
         state.hands[Seat::FIRST].draw(draws[0]);
@@ -135,7 +135,7 @@ impl State {
         state
     }
 
-    /// What everybody sees.
+    /// The public state.
     pub fn table(&self) -> &Table {
         &self.table
     }
@@ -145,7 +145,7 @@ impl State {
         &self.dealt
     }
 
-    /// What is drawn in each of the 16 turns, past and to come.
+    /// The card drawn in each of the 16 turns, past and to come.
     pub fn draws(&self) -> &[Card] {
         &self.draws
     }
@@ -299,5 +299,5 @@ impl Game for LuckyThirteen {
         Ok(())
     }
 
-    from_its_rooms!();
+    forward_to_modules!();
 }

@@ -1,4 +1,4 @@
-//! What cards may add up to, and what they are worth.
+//! The values of cards, their sums and their scores.
 
 use super::rules::Card;
 use crate::french::Suit;
@@ -8,13 +8,13 @@ const THIRTEEN: u64 = 1 << 13;
 const ONLY_ONE: i32 = 100;
 const PUBLIC_FACTOR: i32 = 2;
 
-/// What a card may count towards 13: the option `sums`.
+/// The values of a card towards 13: the option `sums`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Sums {
-    /// What it shows: ace 1, jack 11, queen 12, king 13.
+    /// The face value: ace 1, jack 11, queen 12, king 13.
     #[default]
     Face,
-    /// An ace 0 or 1; a jack, queen or king any of 10 to 13; the rest what they show.
+    /// An ace 0 or 1; a jack, queen or king any of 10 to 13; the rest their face value.
     Flexible,
 }
 
@@ -58,19 +58,19 @@ const fn factor(suit: Suit) -> i32 {
     }
 }
 
-/// What a private card is worth: its scoring value times its suit's factor.
+/// The worth of a private card: its scoring value times its suit's factor.
 #[inline]
 pub fn weight(card: Card) -> i32 {
     i32::from(card.rank()) * factor(card.suit())
 }
 
-/// What a public card adds to a way that uses it: twice its scoring value, whatever its suit.
+/// The worth of a public card in a way that uses it: twice its scoring value, for any suit.
 #[inline]
 pub fn public_weight(card: Card) -> i32 {
     i32::from(card.rank()) * PUBLIC_FACTOR
 }
 
-/// The worth of the best way to 13 with these private and public cards; none if there is no way.
+/// The worth of the best way to 13 with these private and public cards; `None` if there is no way.
 ///
 /// # Example
 /// ```

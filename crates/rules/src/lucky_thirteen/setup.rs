@@ -1,8 +1,7 @@
-//! What a property file asks for: who plays, which cards lie where, which turns are forced.
+//! A property file as a table setup: the players, the fixed cards and the forced turns.
 //!
-//! A [`Setup`] is always one that can be played. Everything that does not depend on the cards
-//! dealt at random is checked when it is read, so that whether a file is right never depends on
-//! a seed. In particular a forced discard must be a card the file itself puts into that hand.
+//! A [`Setup`] can always be played. Parsing checks everything that does not depend on the random cards, so that the
+//! validity of a file never depends on a seed. In particular, the file itself must put a forced discard into that hand.
 
 use std::time::Duration;
 
@@ -11,26 +10,26 @@ use super::rules::{Card, Deal, Discard, LuckyThirteen, PRIVATE, PUBLIC, ROUNDS, 
 use crate::{Game, Record, Seat, Seed};
 
 const HUMAN: &str = "human";
-/// Who sits where the file names nobody.
-const NOBODY_NAMED: &str = "random";
+/// The player of a seat for which the file names none.
+const DEFAULT_PLAYER: &str = "random";
 const KEYS: &str = "players.N, players.N.initialcards, players.N.cardsPlayed (N from 0 to 3), \
                     shared.initialcards, isAuto, thinkingTime, delayTime or seed";
 
-/// A turn that is played as the file says.
+/// A turn that the file prescribes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForcedTurn {
-    /// What is drawn.
+    /// The card drawn.
     pub draw: Card,
-    /// What is discarded.
+    /// The card discarded.
     pub discard: Card,
 }
 
-/// How fast a game goes where people watch it.
+/// The speed of a game that people watch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pace {
-    /// A player takes at least so long for its turn: `thinkingTime`.
+    /// The least time a player takes for its turn: `thinkingTime`.
     pub thinking: Duration,
-    /// So long passes after every turn: `delayTime`.
+    /// The pause after every turn: `delayTime`.
     pub delay: Duration,
 }
 
@@ -52,7 +51,6 @@ struct SeatSetup {
     turns_at: Option<Property>,
 }
 
-/// Which property a key is.
 enum Key {
     Player(Seat),
     PublicCards,
@@ -65,10 +63,10 @@ enum Key {
 }
 
 impl Setup {
-    /// Reads a property file whose players are people and house players.
+    /// Parses a property file whose players are people and house players.
     ///
     /// # Errors
-    /// The first thing that is wrong with it, with its line and key.
+    /// The first error, with its line and key.
     pub fn parse(text: &str) -> Result<Setup, PropertyError> {
         Setup::parse_for(text, &|name| {
             let names: Vec<&str> = LuckyThirteen::default().styles().iter().map(|style| style.name()).collect();
@@ -79,11 +77,11 @@ impl Setup {
         })
     }
 
-    /// Reads a property file whose players are people and whoever is `known`, which says why
-    /// somebody is not.
+    /// Parses a property file whose players are people and names that `known` accepts; `known` returns the reason for a
+    /// refusal.
     ///
     /// # Errors
-    /// The first thing that is wrong with it, with its line and key.
+    /// The first error, with its line and key.
     pub fn parse_for(text: &str, known: &dyn Fn(&str) -> Result<(), String>) -> Result<Setup, PropertyError> {
         let mut setup = Setup::default();
         let mut named: Vec<(Card, Property)> = Vec::new();
@@ -103,7 +101,7 @@ impl Setup {
         }
     }
 
-    /// Takes a property in and returns the cards that it puts somewhere.
+    /// Reads a property into the setup and returns the cards that it places.
     fn read(
         &mut self,
         property: &Property,
@@ -151,7 +149,7 @@ impl Setup {
         Ok(Vec::new())
     }
 
-    /// Makes sure that every forced discard is in hand when its turn comes.
+    /// Checks that every forced discard is in hand when its turn comes.
     fn check_turns(&self) -> Result<(), PropertyError> {
         for seat in &self.seats {
             let Some(property) = &seat.turns_at else { continue };
@@ -176,35 +174,33 @@ impl Setup {
         self.seed
     }
 
-    /// How fast the file wants people to see the game; none if it does not say. Nothing waits in a game that
-    /// plays itself.
+    /// The speed that the file sets for people who watch; none if it sets none. Every pause is zero with `isAuto`.
     pub fn pace(&self) -> Option<Pace> {
         if self.auto { Some(Pace::default()) } else { self.pace }
     }
 
-    /// Whether the file lays cards down, by themselves or by a seed: whoever wrote it knows them.
+    /// Whether the file fixes cards, directly or by a seed, so that its author knows them.
     pub fn names_cards(&self) -> bool {
         let is_named = |seat: &SeatSetup| !seat.hand.is_empty() || !seat.turns.is_empty();
         self.seed.is_some() || !self.public.is_empty() || self.seats.iter().any(is_named)
     }
 
-    /// Who plays at this seat: `human`, or a player in the words that seat it.
+    /// The player of this seat: `human`, or the specification of a player.
     pub fn player(&self, seat: Seat) -> &str {
-        self.seats[seat.index()].player.as_ref().map_or(NOBODY_NAMED, |player| &player.value)
+        self.seats[seat.index()].player.as_ref().map_or(DEFAULT_PLAYER, |player| &player.value)
     }
 
-    /// The turns of this seat that are forced, from its first.
+    /// The forced turns of this seat, from its first.
     pub fn turns(&self, seat: Seat) -> &[ForcedTurn] {
         &self.seats[seat.index()].turns
     }
 
-    /// What this seat must discard, from its first turn.
+    /// The forced discards of this seat, from its first turn.
     pub fn forced(&self, seat: Seat) -> Vec<Discard> {
         self.turns(seat).iter().map(|turn| Discard(turn.discard)).collect()
     }
 
-    /// The cards as the file puts them; the others lie as the seed shuffles them, in their places
-    /// in turn. A file that names no card leaves the deal that the seed names.
+    /// Deals the cards as the file places them and the rest as the seed shuffles them; without any, the seed's deal.
     pub fn deal(&self, seed: Seed) -> Deal {
         let mut deck = vec![None; 52];
         let mut put = |place: usize, card: Card| deck[place] = Some(card);
@@ -226,13 +222,13 @@ impl Setup {
         Deal::from_deck(&deck)
     }
 
-    /// The game before its first turn, with the cards where the file puts them.
+    /// The game before its first turn, with the cards as the file places them.
     pub fn record(&self, game: LuckyThirteen, seed: Seed, names: Vec<String>) -> Record<LuckyThirteen> {
         Record::from_deal(game, self.deal(seed), names).expect("no card is named twice").with_seed(seed)
     }
 }
 
-/// A player's name, which may be written in any case, as the document's `Human` is; its settings may not.
+/// Converts a player's name to lower case, as the document writes `Human`, but not its settings.
 fn player_name(value: &str) -> String {
     let (name, settings) = value.split_at(value.find(':').unwrap_or(value.len()));
     name.to_ascii_lowercase() + settings
@@ -266,7 +262,7 @@ fn read_key(property: &Property) -> Result<Key, PropertyError> {
     }
 }
 
-/// The items of a list with commas between; nothing at all is an empty list.
+/// The items of a comma-separated list; an empty value is an empty list.
 fn items(property: &Property) -> impl Iterator<Item = &str> {
     let value = property.value.trim();
     value.split(',').map(str::trim).filter(move |_| !value.is_empty())

@@ -5,7 +5,7 @@ fn card(code: &str) -> Card {
     Card::from_code(code).unwrap()
 }
 
-/// The game of a file: every turn as it says, and where it says nothing as chance wants.
+/// Plays the game of a file: forced turns as the file says, other turns at random.
 fn play(setup: &Setup, game: LuckyThirteen) -> Record<LuckyThirteen> {
     let names = Seat::all(LuckyThirteen::SEATS).map(|seat| setup.player(seat).to_owned()).collect();
     let (mut record, mut rng) = (setup.record(game, Seed(1), names), Rng::new(Seed(1)));
@@ -40,7 +40,7 @@ fn an_unfinished_game_is_logged_to_its_last_full_round() {
     let record = play(&Setup::default(), LuckyThirteen { sums: Sums::Face });
     let text = record.to_string();
     let lines: Vec<&str> = text.lines().collect();
-    // Eight lines of heading and six actions.
+    // Eight header lines and six actions.
     let begun = lines[..8 + 6].join("\n");
     let record = crate::Record::parse(&begun).unwrap();
     assert_eq!(record.actions().count(), 6);
@@ -132,7 +132,7 @@ fn the_four_types_are_named_in_any_case() {
     let players: Vec<&str> = Seat::all(4).map(|seat| setup.player(seat)).collect();
     assert_eq!(players, ["human", "random", "basic", "clever"]);
     check_property("isAuto=true\nplayers.1=Human", "2: players.1: isAuto=true leaves no place for a human");
-    // Settings are their players' own business.
+    // Settings are checked by their players.
     let known = |name: &str| if name == "champion:Ms=1" { Ok(()) } else { Err(format!("{name} is nobody")) };
     assert_eq!(Setup::parse_for("players.1=Champion:Ms=1", &known).unwrap().player(Seat::new(1)), "champion:Ms=1");
 }

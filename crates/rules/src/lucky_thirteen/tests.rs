@@ -113,7 +113,7 @@ fn every_view_of_a_sampled_state_is_a_view_of_the_game() {
     }
 }
 
-/// A view with one thing changed is refused for this reason.
+/// Checks that a view with one change is refused for this reason.
 fn check_refused(view: &str, reason: &str) {
     let error = view.parse::<Observation>().expect_err(view).to_string();
     assert!(error.contains(reason), "{view}: {error}");
@@ -153,7 +153,7 @@ fn the_option_is_set_by_name() {
     assert!(game.set_option("sum", "face").unwrap_err().to_string().contains("expected sums"));
 }
 
-/// What a style discards from this view.
+/// Checks a style's discard from this view.
 fn check_style(style: &dyn Style<LuckyThirteen>, view: &str, expected: &str) {
     let view: Observation = view.parse().unwrap();
     let Discard(discard) = style.choose(&view, &mut Rng::new(Seed(1)));
@@ -172,7 +172,7 @@ fn basic_discards_the_lowest_worth_and_of_equals_the_oldest() {
 #[test]
 fn keep13_keeps_the_best_13_and_else_discards_like_basic() {
     let view = |own: &str| format!("seat 0; sums face; public 8H 9H; discards -; {own}");
-    // 4♥ makes 13 with 9♥ (30), 5♦ with 8♥ (26): of the rest the lighter one goes.
+    // 4♥ makes 13 with 9♥ (30), 5♦ with 8♥ (26): the lighter of the others goes.
     check_style(&Keep13, &view("dealt 4H 5D; drew 13S"), "5D");
     check_style(&Keep13, &view("dealt 4H 12H; drew 13S"), "12H");
     check_style(&Keep13, &view("dealt 2C 12H; drew 13S"), "2C");

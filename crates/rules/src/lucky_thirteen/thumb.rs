@@ -1,11 +1,11 @@
-//! A rule of thumb: counting cards that would help, as a person can.
+//! A rule of thumb: counts helpful cards, as a person can.
 
 use super::Observation;
 use super::rules::{Card, Discard, LuckyThirteen, ROUNDS};
 use super::score::{best_way, weight};
 use crate::{Style, even_among};
 
-/// Keeps a 13 that is dear enough; else the pair that most unseen cards would make a dear one of.
+/// Keeps a 13 that is valuable enough; otherwise the pair that most unseen cards would turn into a valuable one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Thumb;
 
@@ -36,11 +36,11 @@ impl Style<LuckyThirteen> for Thumb {
     }
 }
 
-/// Cheaper ones are not worth keeping before the last round, and dearer ones are worth hoping for.
+/// A 13 below `CHEAP` is not kept before the last round; only a 13 above `DEAR` is worth hoping for.
 const CHEAP: i32 = 25;
 const DEAR: i32 = 35;
 
-/// What a 13 is worth, cards that would make a dear one, the weight: the first difference counts.
+/// The worth of the kept 13, the number of cards that would make a valuable one, the weight: compared in this order.
 fn kept_worth(view: &Observation, discard: Card) -> (Option<i32>, usize, i32) {
     let table = view.table();
     let mut rest = view.hand().set();

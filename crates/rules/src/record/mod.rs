@@ -1,8 +1,7 @@
-//! The record of a game: the spine that replay, analysis and statistics read.
+//! The record of a game, which replay, analysis and statistics read.
 //!
-//! A [`Record`] is always a game that can be replayed: what is noted was legal when it was noted,
-//! and [`Record::parse`] checks every action of a text against the rules. How it is written is in
-//! `text.rs`, and in a few bytes in `packed.rs`.
+//! A [`Record`] can always be replayed: every action was legal when it was added, and [`Record::parse`] checks every
+//! action of a text against the rules. `text.rs` defines the text format, `packed.rs` the binary format.
 
 mod packed;
 mod text;
@@ -13,65 +12,65 @@ pub(crate) use text::{Lines, split};
 
 use crate::{ActionOf, BySeat, Game, Seat, Seed, State, Turn, outcome, words};
 
-/// A game as it was played.
+/// A recorded game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record<G: Game> {
     game: G,
     seed: Option<Seed>,
-    /// Whether the cards were laid out otherwise than the seed deals them.
+    /// Whether the deal differs from the seed's.
     laid_out: bool,
     deal: G::Deal,
     names: Vec<String>,
     events: Vec<Event<ActionOf<G>>>,
     state: G::State,
     faults: BySeat<u32>,
-    /// Who has lost the game by a fault.
+    /// The seats that have lost the game by a fault.
     lost: BySeat<bool>,
 }
 
-/// Something that happened at the table.
+/// An event at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event<A> {
-    /// A seat did something.
+    /// The action of a seat.
     Action(Seat, A),
-    /// A seat's answer could not stand.
+    /// An invalid answer of a seat.
     Fault(Fault),
 }
 
-/// An answer that could not stand.
+/// An invalid answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Who gave it.
+    /// The seat that gave it.
     pub seat: Seat,
-    /// What was wrong.
+    /// The kind of error.
     pub verdict: Verdict,
-    /// What was answered, or what else there is to say.
+    /// The answer, or another explanation.
     pub answer: String,
-    /// What it means for the seat.
+    /// The effect on the seat.
     pub kind: FaultKind,
 }
 
-/// What a fault means for the seat that made it.
+/// The effect of a fault on its seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultKind {
-    /// It costs what the game says.
+    /// It costs the game's penalty.
     Cause,
-    /// The seat has lost the game by it, and the referee plays its turns from here on.
+    /// The seat has lost the game by it; the referee plays its remaining turns.
     Forfeit,
-    /// The seat was not even asked, because of an earlier fault; it costs what the game says all the same.
+    /// The seat was not asked, because of an earlier fault. It still costs the game's penalty.
     Consequence,
 }
 
 words!(FaultKind, "kind of fault", Cause: "fault", Forfeit: "forfeit", Consequence: "follows");
 
 impl Fault {
-    /// An answer that could not stand, for a reason of its own.
+    /// A fault with a cause of its own.
     pub fn new(seat: Seat, verdict: Verdict, answer: impl Into<String>) -> Fault {
         Fault { seat, verdict, answer: answer.into(), kind: FaultKind::Cause }
     }
 }
 
-/// What was wrong with an answer.
+/// The kind of error in an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The rules forbid it.
@@ -84,9 +83,9 @@ pub enum Verdict {
     Memory,
     /// The program wrote too much.
     Flood,
-    /// The program said nothing.
+    /// The program gave no answer.
     NoAnswer,
-    /// The program said something that is not an answer.
+    /// The program wrote something that is not an answer.
     Protocol,
 }
 
@@ -103,17 +102,14 @@ words!(
 );
 
 impl Verdict {
-    /// Every verdict there is.
+    /// All verdicts.
     pub fn all() -> impl Iterator<Item = Verdict> {
         Verdict::WORDS.iter().map(|(verdict, _)| *verdict)
     }
 }
 
 impl<G: Game> Record<G> {
-    /// Begins the record of a game on a deal that a seed names.
-    ///
-    /// # Panics
-    /// If there is not one name for every seat, none of them empty or of several lines.
+    /// Begins a record on the deal of a seed. Panics unless there is one valid name ([`is_name`]) for every seat.
     pub fn from_seed(game: G, seed: Seed, names: Vec<String>) -> Record<G> {
         let deal = game.shuffle(seed);
         let mut record = Record::from_deal(game, deal, names).expect("a shuffled deal is valid");
@@ -121,13 +117,10 @@ impl<G: Game> Record<G> {
         record
     }
 
-    /// Begins the record of a game on any deal; no seed is known for it.
+    /// Begins the record of a game on any deal, without a seed. Panics like [`Record::from_seed`].
     ///
     /// # Errors
     /// If the deal is not valid.
-    ///
-    /// # Panics
-    /// If there is not one name for every seat, none of them empty or of several lines.
     pub fn from_deal(game: G, deal: G::Deal, names: Vec<String>) -> Result<Record<G>, crate::InvalidDeal> {
         assert_eq!(names.len(), G::SEATS, "one name for every seat");
         assert!(names.iter().all(|name| is_name(name)), "names fit on a line: {names:?}");
@@ -136,17 +129,17 @@ impl<G: Game> Record<G> {
         Ok(Record { game, seed: None, laid_out: true, deal, names, events: Vec::new(), state, faults, lost })
     }
 
-    /// The same game under this seed, which names everybody's luck and, where it deals the same cards, the deal.
+    /// The same game under this seed. It determines the random choices and, if it shuffles the same cards, the deal.
     #[must_use]
     pub fn with_seed(self, seed: Seed) -> Record<G> {
         let laid_out = self.game.shuffle(seed) != self.deal;
         Record { seed: Some(seed), laid_out, ..self }
     }
 
-    /// Carries out and notes an action of the seat whose turn it is.
+    /// Plays and records an action of the seat to act.
     ///
     /// # Errors
-    /// If it is not legal; nothing is noted then.
+    /// If the action is illegal; nothing is recorded then.
     pub fn play(&mut self, action: ActionOf<G>) -> Result<(), crate::IllegalAction<ActionOf<G>>> {
         let turn = self.state.turn();
         self.state.play(action)?;
@@ -155,14 +148,14 @@ impl<G: Game> Record<G> {
         Ok(())
     }
 
-    /// Notes that a seat's answer could not stand.
+    /// Records an invalid answer of a seat.
     pub fn fault(&mut self, fault: Fault) {
         self.faults[fault.seat] += 1;
         self.lost[fault.seat] |= fault.kind == FaultKind::Forfeit;
         self.events.push(Event::Fault(fault));
     }
 
-    /// The same game as it stood after so many events: what came later was taken back.
+    /// The same game after its first `events` events.
     #[must_use]
     pub fn prefix(&self, events: usize) -> Record<G> {
         let (faults, lost) = (BySeat::splat(G::SEATS, 0), BySeat::splat(G::SEATS, false));
@@ -185,10 +178,7 @@ impl<G: Game> Record<G> {
         prefix
     }
 
-    /// The same game with others at the table.
-    ///
-    /// # Panics
-    /// If there is not one name for every seat, none of them empty or of several lines.
+    /// The same game with other names. Panics like [`Record::from_seed`].
     #[must_use]
     pub fn renamed(self, names: Vec<String>) -> Record<G> {
         assert_eq!(names.len(), G::SEATS, "one name for every seat");
@@ -201,27 +191,27 @@ impl<G: Game> Record<G> {
         &self.game
     }
 
-    /// The seed of the game, from which everybody's luck comes; none where nobody has noted it.
+    /// The seed of the game, the source of its random choices; `None` if unknown.
     pub fn seed(&self) -> Option<Seed> {
         self.seed
     }
 
-    /// The seed of the game, if it names the deal as well.
+    /// The seed of the game, if it also determines the deal.
     pub fn deal_seed(&self) -> Option<Seed> {
         self.seed.filter(|_| !self.laid_out)
     }
 
-    /// The cards as they lay at the start.
+    /// The cards at the start.
     pub fn deal(&self) -> &G::Deal {
         &self.deal
     }
 
-    /// Who sat where.
+    /// The names by seat.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// What happened, in order.
+    /// The events in order.
     pub fn events(&self) -> &[Event<ActionOf<G>>] {
         &self.events
     }
@@ -234,17 +224,17 @@ impl<G: Game> Record<G> {
         })
     }
 
-    /// How many actions there have been.
+    /// The number of actions so far.
     pub fn actions_so_far(&self) -> usize {
         self.events.len() - self.faults.as_slice().iter().sum::<u32>() as usize
     }
 
-    /// How many of them were this seat's.
+    /// The number of actions of this seat.
     pub fn actions_by(&self, seat: Seat) -> usize {
         self.events.iter().filter(|event| matches!(event, Event::Action(by, _) if *by == seat)).count()
     }
 
-    /// The position reached.
+    /// The current position.
     pub fn state(&self) -> &G::State {
         &self.state
     }
@@ -254,7 +244,7 @@ impl<G: Game> Record<G> {
         self.game.start(&self.deal).expect("the deal was checked when the record began")
     }
 
-    /// How many faults each seat has made, those that merely follow from others included.
+    /// The number of faults of each seat, including those that only follow from others.
     pub fn faults(&self) -> &BySeat<u32> {
         &self.faults
     }
@@ -267,7 +257,7 @@ impl<G: Game> Record<G> {
         })
     }
 
-    /// How many faults of a seat had a cause of their own.
+    /// The number of faults of a seat with a cause of their own.
     pub fn causes(&self, seat: Seat) -> u32 {
         if self.faults[seat] == 0 {
             return 0;
@@ -275,13 +265,13 @@ impl<G: Game> Record<G> {
         self.each_fault().filter(|fault| fault.seat == seat && fault.kind != FaultKind::Consequence).count() as u32
     }
 
-    /// Who has lost the game by a fault, whatever the cards say.
+    /// The seats that have lost the game by a fault, regardless of the cards.
     pub fn lost(&self) -> &BySeat<bool> {
         &self.lost
     }
 
-    /// What each seat gets, the cost of its faults taken off and who has lost by them last; none until the game is
-    /// over.
+    /// The result of each seat, less the cost of its faults, with seats that lost by a fault last; `None` before the
+    /// end.
     pub fn result(&self) -> Option<BySeat<i32>> {
         let returns = self.state.returns()?;
         let paid = BySeat::from_fn(G::SEATS, |seat| returns[seat] - G::FAULT_PENALTY * self.faults[seat] as i32);
@@ -289,12 +279,12 @@ impl<G: Game> Record<G> {
     }
 }
 
-/// Names for a table whose players need none.
+/// Default names by seat.
 pub fn seat_names<G: Game>() -> Vec<String> {
     Seat::all(G::SEATS).map(|seat| format!("seat {seat}")).collect()
 }
 
-/// Whether a name fits on a line of a record and reads back the same.
+/// Whether a name fits on a line of a record and is read back unchanged.
 pub fn is_name(name: &str) -> bool {
     !name.is_empty() && name.trim() == name && !name.contains(char::is_control)
 }

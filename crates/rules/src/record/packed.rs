@@ -1,14 +1,14 @@
-//! A record in a few bytes, for those who keep millions: the seed and the numbers of the actions.
+//! The binary format of a record, for millions of games: the seed and the numbers of the actions.
 //!
 //! | bytes | meaning |
 //! |---|---|
 //! | 1 | the version of this layout, 1 |
 //! | 8 | the seed, lowest byte first |
-//! | then, for each event | an action: its [`Game::action_index`] plus 1; a fault: 0, the seat (plus 16 where it has lost the game by it, plus 32 where it merely follows from another), the verdict's place among [`Verdict::all`], the length of the answer and the answer |
+//! | then, for each event | an action: its [`Game::action_index`] plus 1; a fault: 0, the seat (plus 16 if it has lost the game by it, plus 32 if it only follows from another), the verdict's place among [`Verdict::all`], the length of the answer and the answer |
 //!
-//! Numbers are written seven bits to a byte, the lowest first, with the eighth set on all but the
-//! last. The game, its options and the names are not in it: whoever keeps many games of a tournament
-//! keeps those once. A record whose deal no seed names cannot be packed; it stays text.
+//! Numbers are written seven bits to a byte, the lowest first, with the eighth bit set on all but the last byte. The
+//! game, its options and the names are not included; an archive of a tournament stores them once. A record whose deal
+//! has no seed cannot be packed and stays text.
 
 use std::error::Error;
 use std::fmt;
@@ -17,22 +17,22 @@ use super::{Event, Fault, FaultKind, Record, Verdict};
 use crate::{Game, MAX_SEATS, Seat, Seed};
 
 const VERSION: u8 = 1;
-/// Stands for a fault where an action's number could stand.
+/// Stands for a fault in place of an action's number.
 const FAULT: u64 = 0;
 
-/// What a kind of fault adds to the number of the seat.
+/// The number of the fault's kind is multiplied by this and added to the number of the seat.
 const KIND: u64 = 16;
 
 fn place_of(kind: FaultKind) -> u64 {
     FaultKind::WORDS.iter().position(|(each, _)| *each == kind).expect("every kind has a place") as u64
 }
 
-/// Why bytes are not a packed record.
+/// The reason why bytes are not a packed record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackedError {
     /// The event, counted from 1; 0 before the first.
     pub event: usize,
-    /// What is wrong there.
+    /// The reason.
     pub reason: String,
 }
 
@@ -45,16 +45,16 @@ impl fmt::Display for PackedError {
 impl Error for PackedError {}
 
 impl<G: Game> Record<G> {
-    /// The record in a few bytes, if a seed names its deal.
+    /// Packs the record; `None` if no seed determines its deal.
     pub fn pack(&self) -> Option<Vec<u8>> {
         let mut bytes = Vec::new();
         self.pack_into(&mut bytes).then_some(bytes)
     }
 
-    /// Appends the record in a few bytes; whether a seed names its deal, or else nothing is appended.
+    /// Appends the packed record. Returns false, and appends nothing, if no seed determines its deal.
     pub fn pack_into(&self, bytes: &mut Vec<u8>) -> bool {
         let Some(Seed(seed)) = self.deal_seed() else { return false };
-        // Most numbers are a byte, the rarer ones two.
+        // Most numbers take one byte, rare ones two.
         bytes.reserve(16 + self.events.len() * 5 / 4);
         bytes.push(VERSION);
         bytes.extend(seed.to_le_bytes());
@@ -74,13 +74,11 @@ impl<G: Game> Record<G> {
         true
     }
 
-    /// Unpacks a record of this game between these, checking it against the rules as it goes.
+    /// Unpacks a record of this game between players of these names and checks it against the rules. Panics like
+    /// [`Record::from_seed`].
     ///
     /// # Errors
     /// If the bytes are not a packed record of the game.
-    ///
-    /// # Panics
-    /// If there is not one name for every seat, none of them empty or of several lines.
     pub fn unpack(game: G, names: Vec<String>, bytes: &[u8]) -> Result<Record<G>, PackedError> {
         let wrong = |event: usize, reason: String| PackedError { event, reason };
         let (version, rest) = bytes.split_first().ok_or_else(|| wrong(0, "there is nothing".to_owned()))?;
@@ -121,7 +119,6 @@ impl<G: Game> Record<G> {
     }
 }
 
-/// Appends a number, seven bits to a byte.
 fn write(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         bytes.push(number as u8 | 0x80);
@@ -130,7 +127,7 @@ fn write(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
-/// Takes a number from the front, if there is one that fits.
+/// Reads a number from the front; `None` if it is incomplete or too large.
 fn read(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0_u64;
     for shift in (0..63).step_by(7) {
@@ -159,8 +156,8 @@ mod tests {
         (0..G::SEATS).map(|seat| format!("player {seat}")).collect()
     }
 
-    /// A game of random players who err now and then.
-    fn played<G: Game>(seed: u64) -> Record<G> {
+    /// A game of random players with occasional faults.
+    fn random_record<G: Game>(seed: u64) -> Record<G> {
         let (mut record, mut rng) = (Record::from_seed(G::default(), Seed(seed), names::<G>()), Rng::new(Seed(seed)));
         while let Turn::Of(seat) = record.state().turn() {
             if rng.below(5) == 0 {
@@ -173,10 +170,10 @@ mod tests {
     }
 
     fn check<G: Game>(seed: u64, noise: &[u8]) {
-        let record = played::<G>(seed);
+        let record = random_record::<G>(seed);
         let bytes = record.pack().unwrap();
         assert_eq!(Record::unpack(G::default(), names::<G>(), &bytes).unwrap(), record);
-        // Whatever the bytes are, there is an answer.
+        // Damaged bytes give a record or an error, never a panic.
         let mut damaged = bytes.clone();
         let start = seed as usize % damaged.len();
         for (byte, noise) in damaged[start..].iter_mut().zip(noise) {
@@ -201,7 +198,7 @@ mod tests {
 
     #[test]
     fn who_has_lost_by_a_fault_has_lost_when_it_is_unpacked() {
-        let mut record = played::<Indigo>(3);
+        let mut record = random_record::<Indigo>(3);
         for kind in [FaultKind::Forfeit, FaultKind::Consequence] {
             record.fault(Fault { kind, ..Fault::new(Seat::new(1), Verdict::Crash, "gone") });
         }
@@ -227,12 +224,12 @@ mod tests {
         assert_eq!(refused(&bytes), "event 1: there is no action with the number 16382");
     }
 
-    /// Databases hold such bytes: what they mean must never change.
+    /// Databases hold such bytes, so their meaning must never change.
     #[test]
     fn the_bytes_of_a_game_are_frozen() {
         fn frozen<G: Game>(expected: u64) {
             let hash =
-                played::<G>(7).pack().unwrap().iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
+                random_record::<G>(7).pack().unwrap().iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
                     (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
                 });
             assert_eq!(hash, expected, "{}: {hash:#018x}", G::NAME);

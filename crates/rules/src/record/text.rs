@@ -1,25 +1,24 @@
-//! How a record is written: one text format for all games.
+//! The text format of a record, the same for all games.
 //!
 //! ```text
 //! cardsharp record 1
 //! game lucky-thirteen
 //! option sums flexible
-//! seed 7                       the game's: its deal and everybody's luck; absent if unknown
-//! deal …                       the cards, where the seed does not deal them
+//! seed 7                       the seed of the deal and all random choices; absent if unknown
+//! deal …                       the cards, if the seed does not determine them
 //! seat 0 Lulu
 //! seat 1 Morgan
 //! seat 2 Amy
 //! seat 3 Rat
-//! 0 discard 2H                 the seat and what it did
-//! fault 1 illegal "99"         an answer that could not stand; the referee's choice follows
+//! 0 discard 2H                 the seat and its action
+//! fault 1 illegal "99"         an invalid answer; the referee's choice follows
 //! forfeit 1 crash "signal 11"  the same, and the seat has lost the game by it
 //! follows 1 crash "signal 11"  the seat was not asked, because of an earlier fault
 //! 1 discard 3D
-//! result 100 -1 0 0            returns by seat, the cost of faults taken off; absent if unfinished
+//! result 100 -1 0 0            returns by seat, less the cost of faults; absent if unfinished
 //! ```
 //!
-//! Blank lines and lines that begin with `#` mean nothing. Reading checks every action against the
-//! rules.
+//! Blank lines and lines that begin with `#` are ignored. Parsing checks every action against the rules.
 
 use std::error::Error;
 use std::fmt;
@@ -29,12 +28,12 @@ use crate::{Game, ParseError, Seat, Seed, State, Turn};
 
 const HEADER: &str = "cardsharp record 1";
 
-/// Where a text stops being a record, and why.
+/// The line at which a text stops being a record, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
-    /// The line, counted from 1; one past the last where the text ends too soon.
+    /// The line, counted from 1; one past the last if the text ends too soon.
     pub line: usize,
-    /// What is wrong there.
+    /// The reason.
     pub reason: String,
 }
 
@@ -47,10 +46,10 @@ impl fmt::Display for RecordError {
 impl Error for RecordError {}
 
 impl<G: Game> Record<G> {
-    /// Reads a record of this game, checking it against the rules as it goes.
+    /// Parses a record of this game and checks it against the rules.
     ///
     /// # Errors
-    /// Where the text is damaged, with the line and the reason.
+    /// If the text is damaged, with the line and the reason.
     pub fn parse(text: &str) -> Result<Record<G>, RecordError> {
         let mut lines = Lines::new(text);
         lines.header()?;
@@ -187,7 +186,6 @@ fn read_fault(text: &str, kind: FaultKind) -> Result<Fault, ParseError> {
     Ok(Fault { seat, verdict, answer, kind })
 }
 
-/// Puts a text on one line between quotation marks.
 fn quote(text: &str) -> String {
     let mut quoted = String::from("\"");
     for letter in text.chars() {
@@ -206,7 +204,7 @@ fn unquote(quoted: &str) -> Option<String> {
     let (mut text, mut letters) = (String::new(), inner.chars());
     while let Some(letter) = letters.next() {
         if letter != '\\' {
-            // A bare quotation mark inside would end the text early.
+            // A bare quotation mark would end the text early.
             text.push((letter != '"').then_some(letter)?);
             continue;
         }
@@ -223,12 +221,12 @@ fn unquote(quoted: &str) -> Option<String> {
     Some(text)
 }
 
-/// Takes a text of several records apart where they begin; each with the number of lines before.
+/// Splits a text of several records where they begin; each part has the number of lines before it.
 pub(crate) fn split(text: &str) -> Vec<(usize, &str)> {
     let means_something = |part: &str| Lines::new(part).rest.peek().is_some();
     let (mut parts, mut begin, mut offset) = (Vec::new(), (0, 0), 0);
     for (line, content) in text.split_inclusive('\n').enumerate() {
-        // What stands before the first header is a part of its own, to be refused with its line.
+        // Text before the first header is a part of its own, which parsing refuses with its line.
         if content.trim() == HEADER && means_something(&text[begin.1..offset]) {
             parts.push((begin.0, &text[begin.1..offset]));
             begin = (line, offset);
@@ -241,7 +239,7 @@ pub(crate) fn split(text: &str) -> Vec<(usize, &str)> {
     parts
 }
 
-/// The lines of a record that mean something, with their numbers.
+/// The significant lines of a record, with their numbers.
 pub(crate) struct Lines<'a> {
     rest: std::iter::Peekable<std::vec::IntoIter<(usize, &'a str)>>,
     line: usize,
@@ -276,7 +274,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The next line, which must begin with this word; its number and the rest of it.
+    /// The next line, which must begin with this word: its number and the rest of it.
     pub(crate) fn keyed(&mut self, key: &str) -> Result<(usize, &'a str), RecordError> {
         match self.next_line().and_then(|line| line.strip_prefix(key)?.strip_prefix(' ')) {
             Some(rest) => Ok((self.line, rest.trim())),

@@ -8,7 +8,7 @@ fn letters(mut cards: Vec<hanamikoji::Geisha>) -> String {
     cards.iter().map(ToString::to_string).collect()
 }
 
-/// What the other seat holds, hides and has burned, the card put away, and the pile to come.
+/// The cards that the other seat holds, hides and has burned, the card put away, and the rest of the pile.
 fn hanamikoji_world(state: &hanamikoji::State, seat: Seat) -> String {
     let own = &state.own()[seat.other()];
     let rest: String = state.pile()[state.table().drawn()..].iter().map(ToString::to_string).collect();
@@ -19,8 +19,7 @@ fn hanamikoji_world(state: &hanamikoji::State, seat: Seat) -> String {
 #[test]
 fn hanamikoji() {
     use hanamikoji::{Geisha, Kind, Observation};
-    // The places one after another; twins are different cards here, so a world comes as often as
-    // there are ways to lay them.
+    // Fills the places one after another. Equal cards are told apart, so a world occurs as often as it can be placed.
     let enumerate = |view: &Observation| {
         let (table, them) = (view.table(), Observation::seat(view).other());
         let unseen: Vec<Geisha> = view.unseen().iter().collect();
@@ -50,7 +49,6 @@ fn hanamikoji() {
     }
 }
 
-/// Every order of these.
 fn orders<T: Copy>(items: &[T]) -> Vec<Vec<T>> {
     if items.is_empty() {
         return vec![Vec::new()];
@@ -66,8 +64,7 @@ fn orders<T: Copy>(items: &[T]) -> Vec<Vec<T>> {
         .collect()
 }
 
-/// When the game is over, all that is left to tell is what was put away or burned, and which of
-/// its cards the other seat was dealt and which it drew when.
+/// At the end only the card put away, the burned cards and the history of the other seat's cards are hidden.
 #[test]
 fn hanamikoji_traces_the_draws_of_the_other_seat() {
     use hanamikoji::{Geisha, Observation, Shown};
@@ -76,7 +73,7 @@ fn hanamikoji_traces_the_draws_of_the_other_seat() {
         let unseen: Vec<Geisha> = view.unseen().iter().collect();
         let mut worlds = Vec::new();
         for (burned, _) in choices(&unseen, 2) {
-            // Each card of theirs with the number of the turn in which it was used.
+            // Each of the other seat's cards with the number of the turn in which it was used.
             let mut used: Vec<(usize, Geisha)> = Vec::new();
             for (turn, shown) in view.table().shown().iter().skip(them.index()).step_by(2).enumerate() {
                 let cards: Vec<Geisha> = match shown {

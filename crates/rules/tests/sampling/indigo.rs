@@ -4,7 +4,7 @@ use crate::{check, choices};
 
 #[test]
 fn indigo() {
-    // In the third deal, seat 0 has seen all but 12 cards to come and the other hand's last one or two.
+    // In the third deal, seat 0 has seen all cards but the 12 to come and the other hand's last one or two.
     for (plies, theirs) in [(33, 2), (35, 1)] {
         check(
             &indigo::Indigo,

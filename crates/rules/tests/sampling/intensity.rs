@@ -2,8 +2,7 @@ use cardsharp_rules::{Observation, Rng, Sampler, Seat, Seed, State, intensity, r
 
 use crate::{check, choices};
 
-/// What the plays of an Intensity game show, worked out once more from their text: for every
-/// seat the first digits it cannot hold any more.
+/// For every seat, the first digits that its plays show it to lack, derived a second time from the text.
 fn lacking_digits(view: &intensity::Observation) -> [Vec<u8>; 4] {
     let mut lacks: [Vec<u8>; 4] = Default::default();
     view.table().replay(|before, seat, card| {
@@ -64,8 +63,7 @@ fn intensity_late_hands() {
 
 #[test]
 fn intensity_one_seat_in_mid_game() {
-    // Too many worlds to tell apart, so only the right neighbour's hand is looked at; worlds that
-    // share it are counted together.
+    // There are too many worlds, so only the right neighbour's hand is compared, and equal ones are counted together.
     let right = |world: &str| world.rsplit(" / ").next().unwrap().to_owned();
     for (seed, plies, seat) in [(1, 24, 3), (3, 24, 0)] {
         check(
@@ -79,15 +77,14 @@ fn intensity_one_seat_in_mid_game() {
 
 #[test]
 fn intensity_passes() {
-    // While passing, what seat 0 gave away is any three of its ten cards, which are any ten of thirty;
-    // the lowest of the three tells enough.
+    // During the passing, seat 0's pass is any three of its ten cards of thirty; the lowest of the three suffices.
     let lowest = |cards: &cardsharp_rules::CardSet<intensity::Card>| cards.first().unwrap().to_string();
     let ways = |view: &intensity::Observation| {
         let unseen: Vec<intensity::Card> = view.unseen().iter().collect();
         choices(&unseen, 3).into_iter().map(|(pass, _)| pass[0].to_string()).collect()
     };
     check(&intensity::Intensity, (1, 1, 1), ways, |state, _| lowest(&state.passes()[Seat::FIRST]));
-    // Afterwards, what came to a seat is any three of the ten cards it plays with.
+    // Afterwards, the received cards are any three of the ten with which a seat plays.
     let view = random_position(&intensity::Intensity, Seed(2), 9).observe(Seat::FIRST);
     let (sampler, mut rng) = (view.sampler(), Rng::new(Seed(1)));
     let mut seen = [0_u32; 10];

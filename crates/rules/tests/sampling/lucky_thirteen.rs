@@ -8,7 +8,7 @@ fn lucky_thirteen() {
     let game = LuckyThirteen::default();
     let unseen = |view: &lucky_thirteen::Observation| view.unseen().iter().collect::<Vec<Card>>();
 
-    // The two cards another seat holds in the last round, whether it is still to act or not.
+    // Another seat's two cards in the last round, before and after its turn.
     for (plies, seat, other) in [(15, 3, 0), (12, 0, 2)] {
         check(
             &game,
@@ -17,7 +17,7 @@ fn lucky_thirteen() {
             |state, _| state.hands()[Seat::new(other)].set().to_string(),
         );
     }
-    // The three cards of the seat whose turn it is.
+    // The three cards of the seat to act.
     check(
         &game,
         (4, 13, 0),
@@ -34,8 +34,7 @@ fn lucky_thirteen() {
         },
         |state, _| cardsharp_rules::join(&state.draws()[14..16]),
     );
-    // How a hand came about after one turn: any pair is held now, and any of the pair and the
-    // discard was the card drawn.
+    // The history of a hand after one turn: any pair is held now; any of the pair and the discard was the card drawn.
     check(
         &game,
         (6, 4, 0),
@@ -46,7 +45,7 @@ fn lucky_thirteen() {
         },
         |state, _| written_past(state, Seat::new(1), 1),
     );
-    // And after all four turns, with the last two cards shown.
+    // The same after all four turns, with the last two cards shown.
     check(
         &game,
         (7, 16, 2),
@@ -59,7 +58,7 @@ fn lucky_thirteen() {
     );
 }
 
-/// Every first hand, sorted, with every row of draws that can end in this pair after these discards.
+/// Every first hand, sorted, with every sequence of draws that can end in this pair after these discards.
 fn pasts(pair: [lucky_thirteen::Card; 2], discards: &[lucky_thirteen::Card]) -> Vec<Vec<lucky_thirteen::Card>> {
     let Some((&discard, before)) = discards.split_last() else {
         return vec![vec![pair[0].min(pair[1]), pair[0].max(pair[1])]];

@@ -6,9 +6,9 @@ use super::{Slow, field};
 pub struct Hanamikoji {
     hands: [String; 2],
     pile: String,
-    /// Words such as `gift` for each seat.
+    /// Kinds of action such as `gift`, for each seat.
     used: [Vec<String>; 2],
-    /// The words of an offer that waits.
+    /// The text of an open offer.
     offer: Option<String>,
     sides: [String; 2],
     secrets: [String; 2],
@@ -25,7 +25,7 @@ fn without(cards: &str, part: &str) -> String {
     part.chars().fold(cards.to_owned(), |rest, card| rest.replacen(card, "", 1))
 }
 
-/// Every handful of so many cards, equal ones once.
+/// Every set of `size` cards, equal ones once.
 fn handfuls(cards: &str, size: usize) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     for mask in 0..1_u32 << cards.len() {
@@ -135,7 +135,7 @@ impl Slow for Hanamikoji {
             let more = values.iter().filter(|(card, _)| count(seat, *card) > count(1 - seat, *card));
             more.map(|(_, value)| *value).collect()
         };
-        // The three ways to win, the better one first: whoever is ahead in it wins.
+        // The three ways to win, the better one first: the seat that leads in it wins.
         let points = |seat: usize| mine(seat).iter().sum::<i32>();
         let rank = |seat: usize| (points(seat) >= 11, mine(seat).len() >= 4, points(seat));
         Some(match rank(0).cmp(&rank(1)) {

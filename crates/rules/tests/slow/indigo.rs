@@ -22,7 +22,7 @@ fn suit(card: &str) -> char {
 }
 
 impl Indigo {
-    /// The hand of the seat whose turn it is: twelve plays to a deal, two hands to a deal.
+    /// The hand of the seat to act: twelve plays to a deal, two hands to a deal.
     fn hand(&self) -> usize {
         self.plays / 12 * 2 + self.plays % 2
     }

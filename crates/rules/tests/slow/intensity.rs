@@ -18,7 +18,6 @@ fn is_calf(card: u32) -> bool {
     card / 10 == 3
 }
 
-/// Who won a round.
 fn winner(leader: usize, round: &[u32]) -> usize {
     let mut best = 0;
     for place in 1..4 {

@@ -36,7 +36,6 @@ impl LuckyThirteen {
         }
     }
 
-    /// Tries every value of every card.
     fn is_13(&self, cards: &[&String]) -> bool {
         let mut sums = vec![0];
         for card in cards {

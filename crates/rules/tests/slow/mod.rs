@@ -1,19 +1,19 @@
-//! The rules once more, slow and obvious: words and lists, nothing shared with the library.
+//! The rules a second time, slow and simple: words and lists, no code shared with the library.
 
 pub mod hanamikoji;
 pub mod indigo;
 pub mod intensity;
 pub mod lucky_thirteen;
 
-/// A game that is nothing but text.
+/// A game that is only text.
 pub trait Slow: Sized {
-    /// Begins with this option and this deal, as the notation writes it.
+    /// Begins with this option and this deal, in the game's notation.
     fn start(option: &str, deal: &str) -> Self;
-    /// Every legal action, as the notation writes it.
+    /// Every legal action, in the game's notation.
     fn actions(&self) -> Vec<String>;
     /// The position after an action.
     fn play(&self, action: &str) -> Self;
-    /// What each seat gets, once it is over.
+    /// The result of each seat once the game is over.
     fn returns(&self) -> Option<Vec<i32>>;
 }
 

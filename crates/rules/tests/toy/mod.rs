@@ -1,7 +1,7 @@
-//! A toy game that keeps every law, and its twin whose view leaks one card on purpose.
+//! A toy game that keeps every law, and a variant whose view leaks one card on purpose.
 //!
-//! Two seats hold three French cards each and play them in turn; the higher card takes each
-//! round. The leaking one also shows every seat the highest card of the other hand.
+//! Two seats hold three French cards each and play them in turn; the higher card takes each round. The leaking game
+//! also shows every seat the highest card of the other hand.
 
 use std::fmt;
 use std::str::FromStr;
@@ -135,7 +135,7 @@ impl Sampler for ViewSampler {
         let view = &self.0;
         let them = view.seat.other();
         let played = view.plays.iter().skip(them.index()).step_by(SEATS).count();
-        // The sampler reads the leak, and so the round-trip law is kept by a view that cheats.
+        // The sampler reads the leak, so a view that leaks keeps the round-trip law.
         let known = view.leak.iter().next();
         let below = known.map_or(u64::MAX, |card| (1 << card.index()) - 1);
         let mut unseen: Vec<FrenchCard> = (FrenchCard::DECK - view.hand - view.plays.iter().copied().collect())

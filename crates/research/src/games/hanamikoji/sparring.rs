@@ -1,4 +1,4 @@
-//! Sparring partners: five players in the manner of other people's programs, with other ideas than the strangers'.
+//! Sparring partners: five players like other people's programs, with other ideas than the strangers'.
 
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Observation, Shown, Sides};
 use cardsharp_rules::{Style, even_among_best, softmax};
@@ -7,12 +7,12 @@ pub(crate) fn sparring() -> Vec<Box<dyn Style<Hanamikoji>>> {
     vec![Box::new(Magpie), Box::new(Mirror), Box::new(Twins), Box::new(Trusting), Box::new(Racer)]
 }
 
-/// How the cards of one type lie: mine, theirs, in hand and unseen.
+/// The number of cards of one type: mine, theirs, in hand and unseen.
 fn counts(sides: Sides, card: Geisha) -> [f32; 4] {
     [sides.mine, sides.theirs, sides.hand, sides.unseen].map(|cards| cards.count(card) as f32)
 }
 
-/// Every card of lead counts its points, whatever is to come.
+/// The lead in cards, weighed by their points, without regard to cards still to come.
 fn plain_lead(sides: Sides) -> f32 {
     let each = |card: Geisha| {
         let [mine, theirs, hand, _] = counts(sides, card);
@@ -21,7 +21,7 @@ fn plain_lead(sides: Sides) -> f32 {
     Geisha::ALL.into_iter().map(each).sum()
 }
 
-/// Takes and hides what glitters, and parts with what is cheapest, whoever leads where.
+/// Takes and hides valuable cards and gives away cheap ones, without counting leads.
 #[derive(Clone, Copy, Debug, Default)]
 struct Magpie;
 
@@ -31,7 +31,7 @@ impl Style<Hanamikoji> for Magpie {
     }
 
     fn summary(&self) -> &'static str {
-        "takes and hides the dearest card, and parts with the cheapest"
+        "takes and hides the most valuable card, and gives away the cheapest"
     }
 
     fn weigh(&self, _view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
@@ -48,7 +48,7 @@ impl Style<Hanamikoji> for Magpie {
     }
 }
 
-/// Does as the other seat did: the same of the four actions, where it still can.
+/// Repeats the other seat's kind of action if it still can.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mirror;
 
@@ -71,7 +71,7 @@ impl Style<Hanamikoji> for Mirror {
     }
 }
 
-/// Offers what leaves nothing to choose, such as three alike or the same pair twice, and burns and hides loners.
+/// Makes offers with little choice, such as three equal cards or the same pair twice; burns and hides single cards.
 #[derive(Clone, Copy, Debug, Default)]
 struct Twins;
 
@@ -81,7 +81,7 @@ impl Style<Hanamikoji> for Twins {
     }
 
     fn summary(&self) -> &'static str {
-        "offers twins, so that there is little to choose, and hides and burns loners"
+        "makes offers with little choice, and hides and burns single cards"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
@@ -101,7 +101,7 @@ impl Style<Hanamikoji> for Twins {
     }
 }
 
-/// Thinks the best of others: that they answer an offer at random.
+/// Expects the other seat to answer an offer at random.
 #[derive(Clone, Copy, Debug, Default)]
 struct Trusting;
 
@@ -111,7 +111,7 @@ impl Style<Hanamikoji> for Trusting {
     }
 
     fn summary(&self) -> &'static str {
-        "counts leads against what is to come, and expects any answer to its offers"
+        "weighs leads against the cards to come, and expects a random answer to its offers"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
@@ -134,12 +134,11 @@ impl Style<Hanamikoji> for Trusting {
     }
 }
 
-/// Runs for eleven points: a logistic chance for every type, and from their mean and spread the chance to be there
-/// first. It does not always do what seems best, but mostly.
+/// Plays for eleven points: a logistic chance for every type, and from their mean and spread the chance to reach eleven
+/// first. It usually, but not always, takes the best action.
 #[derive(Clone, Copy, Debug, Default)]
 struct Racer;
 
-/// How much a chance counts when it chooses.
 const KEENNESS: f32 = 80.0;
 
 impl Style<Hanamikoji> for Racer {
@@ -148,7 +147,7 @@ impl Style<Hanamikoji> for Racer {
     }
 
     fn summary(&self) -> &'static str {
-        "runs for eleven points by rough chances, the likelier the better it looks"
+        "plays for eleven points by rough chances, better actions more often"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
@@ -157,7 +156,7 @@ impl Style<Hanamikoji> for Racer {
     }
 }
 
-/// The chance to get to eleven, less that of the other seat.
+/// The chance to reach eleven points, less that of the other seat.
 fn ahead(sides: Sides) -> f32 {
     let (mut mine, mut theirs, mut spread) = (0.0, 0.0, 1.0);
     for card in Geisha::ALL {
@@ -182,7 +181,7 @@ fn logistic(x: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::asked::{choices, view, weighed};
+    use crate::testing::{action_weights, choices, view};
 
     const DEAL: &str = "removed A; hands BCCEGG / BEFFFG; pile EFGDAGDD";
 
@@ -211,7 +210,7 @@ mod tests {
 
     #[test]
     fn the_racer_rules_nothing_out() {
-        let weighed = weighed(&Racer, &view(&Hanamikoji, DEAL, &["gift BGG"]));
+        let weighed = action_weights(&Racer, &view(&Hanamikoji, DEAL, &["gift BGG"]));
         assert!(weighed.iter().all(|(_, weight)| *weight > 0.0));
         assert!(weighed.iter().any(|(action, weight)| action == "take G" && *weight > 0.5));
     }

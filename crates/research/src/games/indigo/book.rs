@@ -59,7 +59,7 @@ fn kind_of(decision: &Decision<Indigo>) -> &'static str {
     }
 }
 
-/// What to remember if nothing else.
+/// The most important points.
 fn short(book: &Book<Indigo>) -> Chapter {
     let chosen = |decision: &Decision<Indigo>| decision.choice.0;
     let nothing = |decision: &Decision<Indigo>| capturers(decision).is_empty();
@@ -162,7 +162,7 @@ fn capturing(book: &Book<Indigo>) -> Chapter {
     )
 }
 
-/// How many unseen cards could capture this one, those left out that the other seat cannot hold.
+/// The number of unseen cards that could capture this one, without those that the other seat cannot hold.
 fn feared(decision: &Decision<Indigo>, card: Card) -> usize {
     ((decision.view.unseen() - Thumb::lacks(&decision.view)) & matching(card)).len()
 }

@@ -1,4 +1,4 @@
-//! Sparring partners: five players in the manner of other people's programs, with other ideas than the strangers'.
+//! Sparring partners: five players like other people's programs, with other ideas than the strangers'.
 
 use cardsharp_rules::indigo::{Card, Indigo, Observation, POINT_CARDS, Play, matching};
 use cardsharp_rules::{CardSet, Game as _, Observation as _, Style, blur, even_among_best, softmax};
@@ -11,8 +11,8 @@ fn is_point(card: Card) -> f32 {
     f32::from(u8::from(POINT_CARDS.contains(card)))
 }
 
-/// How many other cards in hand match this one.
-fn company(view: &Observation, card: Card) -> f32 {
+/// The number of other cards in hand that match this one.
+fn partners(view: &Observation, card: Card) -> f32 {
     (view.hand() & matching(card)).len() as f32 - 1.0
 }
 
@@ -20,7 +20,7 @@ fn captures(view: &Observation, card: Card) -> bool {
     view.table().capturing().contains(card)
 }
 
-/// Captures, else throws its lowest card; one play in four is anything.
+/// Captures, else throws its lowest card; one play in four is random.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tipsy;
 
@@ -30,7 +30,7 @@ impl Style<Indigo> for Tipsy {
     }
 
     fn summary(&self) -> &'static str {
-        "captures, else throws its lowest card; one play in four is anything"
+        "captures, else throws its lowest card; one play in four is random"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
@@ -45,7 +45,7 @@ impl Style<Indigo> for Tipsy {
     }
 }
 
-/// Captures with a point as soon as it can, and throws loners: what goes together may still be of use.
+/// Captures with a point card if it can, and throws cards that match no other in its hand.
 #[derive(Clone, Copy, Debug, Default)]
 struct Hasty;
 
@@ -55,17 +55,17 @@ impl Style<Indigo> for Hasty {
     }
 
     fn summary(&self) -> &'static str {
-        "captures with points, and throws what matches nothing of its own"
+        "captures with points, and throws cards that match none of its own"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
         even_among_best(legal, weights, |Play(card)| {
-            if captures(view, card) { 100.0 + is_point(card) } else { -company(view, card) - 5.0 * is_point(card) }
+            if captures(view, card) { 100.0 + is_point(card) } else { -partners(view, card) - 5.0 * is_point(card) }
         });
     }
 }
 
-/// Lays out bait: a card that it could take back itself, by as many ways as it has.
+/// Throws the card that it could take back in most ways.
 #[derive(Clone, Copy, Debug, Default)]
 struct Baiter;
 
@@ -75,19 +75,22 @@ impl Style<Indigo> for Baiter {
     }
 
     fn summary(&self) -> &'static str {
-        "captures, else throws what it could take back in most ways"
+        "captures, else throws the card it could take back in most ways"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
         even_among_best(legal, weights, |Play(card)| {
-            // Of several that capture it keeps those that match its others.
-            if captures(view, card) { 100.0 - company(view, card) } else { company(view, card) - 1.5 * is_point(card) }
+            // Of several captures it keeps the cards that match others in its hand.
+            if captures(view, card) {
+                100.0 - partners(view, card)
+            } else {
+                partners(view, card) - 1.5 * is_point(card)
+            }
         });
     }
 }
 
-/// Fears the worst: whatever may be matched will be, so it throws where the fewest cards match, most of all when much
-/// lies there; the more sure, the more it fears.
+/// Throws the card that the fewest unseen cards match, the more strictly the more the pile is worth.
 #[derive(Clone, Copy, Debug, Default)]
 struct Worrier;
 
@@ -97,7 +100,7 @@ impl Style<Indigo> for Worrier {
     }
 
     fn summary(&self) -> &'static str {
-        "captures, else throws what few unseen cards match, the more strictly the more lies there"
+        "captures, else throws a card that few unseen cards match, above all onto a rich pile"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
@@ -112,17 +115,17 @@ impl Style<Indigo> for Worrier {
     }
 }
 
-/// Repeats what the other seat let lie: who did not take a heart will not take the next.
+/// Throws cards like the one that the other seat did not capture: it will not take the next heart either.
 #[derive(Clone, Copy, Debug, Default)]
 struct Echo;
 
 impl Echo {
-    /// The card on top that the other seat did not capture when it played last.
+    /// The top card that the other seat did not capture with its last play.
     fn refused(view: &Observation) -> Option<Card> {
         let plays = view.table().plays();
         let last = plays.len().checked_sub(1)?;
         let before = if last == 0 { view.table().initial()[3] } else { plays[last - 1] };
-        // A capture leaves nothing, and before one lay something else on top: only where the pile grew is it known.
+        // After a capture the pile is empty, so only a pile that grew shows what was not captured.
         let grew = view.table().pile().contains(before) && view.table().pile().contains(plays[last]);
         (grew && last % Indigo::SEATS != view.seat().index()).then_some(before)
     }
@@ -134,7 +137,7 @@ impl Style<Indigo> for Echo {
     }
 
     fn summary(&self) -> &'static str {
-        "captures, else throws something like what the other seat has just let lie"
+        "captures, else throws a card like the one the other seat has just left"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
@@ -152,7 +155,7 @@ impl Style<Indigo> for Echo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::asked::{choices, view, weighed};
+    use crate::testing::{action_weights, choices, view};
 
     const DEAL: &str = "table 7♦ 2♦ 9♣ 5♦; hands Q♣ 8♦ 10♦ J♣ 8♣ A♦ / 6♥ 7♠ J♦ 10♠ Q♦ 8♥ / K♥ 3♥ Q♥ 3♦ 6♦ 6♠ / \
                         4♦ 9♥ K♣ 6♣ J♠ 5♣ / 8♠ 2♠ 9♦ 9♠ 3♣ Q♠ / 7♣ 10♥ 2♥ 2♣ 4♣ 5♠ / 3♠ A♥ 4♠ K♠ K♦ A♣ / \
@@ -166,7 +169,7 @@ mod tests {
     #[test]
     fn bait_is_what_can_be_taken_back() {
         let view = view(&Indigo, DEAL, &["play A♦"]);
-        // Of each suit there are two, and those that count points are too dear.
+        // Of each suit there are two, and point cards cost too much.
         assert!(choices(&Baiter, &view).iter().all(|card| ["play 6♥", "play 8♥", "play 7♠"].contains(&card.as_str())));
     }
 
@@ -181,7 +184,7 @@ mod tests {
     fn the_tipsy_do_anything_sometimes_and_worriers_rule_little_out() {
         let view = view(&Indigo, DEAL, &["play A♦"]);
         for style in [&Tipsy as &dyn Style<Indigo>, &Worrier] {
-            assert!(weighed(style, &view).iter().all(|(_, weight)| *weight > 0.0), "{}", style.name());
+            assert!(action_weights(style, &view).iter().all(|(_, weight)| *weight > 0.0), "{}", style.name());
         }
     }
 }

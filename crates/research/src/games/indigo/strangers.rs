@@ -1,4 +1,4 @@
-//! Strangers: five players as other people write them, each with an idea of its own.
+//! Strangers: five players like other people's programs, each with an idea of its own.
 
 use cardsharp_rules::indigo::{Card, Indigo, Observation, POINT_CARDS, Play, State, matching};
 use cardsharp_rules::{
@@ -15,7 +15,7 @@ pub(crate) fn strangers() -> Vec<Box<dyn Style<Indigo>>> {
     ]
 }
 
-/// Points, and a little for every card: most cards are three points in the end.
+/// Points, plus a little for every card, because most cards are worth three points in the end.
 fn worth(cards: CardSet<Card>) -> f32 {
     (cards & POINT_CARDS).len() as f32 + 0.15 * cards.len() as f32
 }
@@ -26,20 +26,19 @@ fn with(cards: CardSet<Card>, card: Card) -> CardSet<Card> {
     all
 }
 
-/// How likely one of `among` cards is among those `drawn` of `all`.
+/// The probability that at least one of `among` cards is among `drawn` of `all`.
 fn chance(among: usize, drawn: usize, all: usize) -> f32 {
     let none = (0..drawn).map(|draw| all.saturating_sub(among + draw) as f32 / (all - draw) as f32);
     1.0 - none.product::<f32>()
 }
 
-/// How likely the other seat can capture this card.
+/// The probability that the other seat can capture this card.
 fn risk(view: &Observation, card: Card) -> f32 {
     let unseen = view.unseen();
     chance((unseen & matching(card)).len(), view.table().hand_size(view.seat().other()), unseen.len())
 }
 
-/// Reckons the odds that the other seat holds a match, and plays for what it expects to win and lose with this
-/// card and the next: it may also let a poor pile lie.
+/// Computes the odds that the other seat holds a match, and the expected wins and losses of this card and the next.
 #[derive(Clone, Copy, Debug, Default)]
 struct OddsReckoner;
 
@@ -49,7 +48,7 @@ impl Style<Indigo> for OddsReckoner {
     }
 
     fn summary(&self) -> &'static str {
-        "reckons the odds of being captured, and weighs them against what lies there"
+        "weighs the odds of being captured against the worth of the pile"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
@@ -57,21 +56,20 @@ impl Style<Indigo> for OddsReckoner {
         even_among_best(legal, weights, |Play(card)| {
             let (pile, mut rest) = (with(table.pile(), card), hand);
             rest.remove(card);
-            // What this hand can still take, of what may come to lie on top.
+            // The share of possible top cards that this hand can still capture.
             let reach = unseen.iter().filter(|&other| !(matching(other) & rest).is_empty()).count();
             let later = 0.6 * reach as f32 / unseen.len().max(1) as f32;
             if table.capturing().contains(card) {
                 return worth(pile) + later;
             }
-            // Whoever does not capture this adds a card to the pile, which I may then capture.
+            // A seat that does not capture adds a card to the pile, which I may then capture.
             let risk = risk(view, card);
             later + (1.0 - risk) * 0.25 * worth(pile) - risk * (worth(pile) + 0.6)
         });
     }
 }
 
-/// Waits: a poor pile is left to grow unless the other seat would get it, and every thrown card is the least likely
-/// to be matched by suit, ranks being rare.
+/// Leaves a poor pile to grow unless the other seat would get it, and throws the card least likely matched by suit.
 #[derive(Clone, Copy, Debug, Default)]
 struct PileGrower;
 
@@ -81,7 +79,7 @@ impl Style<Indigo> for PileGrower {
     }
 
     fn summary(&self) -> &'static str {
-        "leaves a poor pile to grow where it dares, and fears suits only"
+        "leaves a poor pile to grow, and throws cards that few unseen cards match by suit"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
@@ -100,8 +98,7 @@ impl Style<Indigo> for PileGrower {
     }
 }
 
-/// Keeps a card of every suit, so that it can answer anything: it captures and throws from its longest suit, and parts
-/// with low cards first.
+/// Keeps a card of every suit, to capture any card: it captures and throws from its longest suit, low cards first.
 #[derive(Clone, Copy, Debug, Default)]
 struct SuitKeeper;
 
@@ -111,7 +108,7 @@ impl Style<Indigo> for SuitKeeper {
     }
 
     fn summary(&self) -> &'static str {
-        "captures and throws from its longest suit, low cards first, to keep an answer to everything"
+        "captures and throws from its longest suit, low cards first, to keep a card of every suit"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
@@ -127,15 +124,14 @@ impl Style<Indigo> for SuitKeeper {
     }
 }
 
-/// How often the forgetful one's hand slips.
 const SLIPS: f32 = 0.1;
 
-/// Counts what may match, and forgets every card that has left the table. One play in ten is anything.
+/// Counts possible matches, but forgets every card that has left the table. One play in ten is random.
 #[derive(Clone, Copy, Debug, Default)]
 struct ForgetsCaptured;
 
 impl ForgetsCaptured {
-    /// What it thinks is still out: here is the mistake.
+    /// The cards it thinks are still out; this is its mistake.
     fn imagined(view: &Observation) -> CardSet<Card> {
         Card::DECK - view.table().pile() - view.hand()
     }
@@ -147,7 +143,7 @@ impl Style<Indigo> for ForgetsCaptured {
     }
 
     fn summary(&self) -> &'static str {
-        "counts what may match, forgets captured cards, and one play in ten is a slip"
+        "counts possible matches, forgets captured cards, and one play in ten is random"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
@@ -162,10 +158,10 @@ impl Style<Indigo> for ForgetsCaptured {
     }
 }
 
-/// How many worlds are drawn for a play.
+/// The number of worlds for a play.
 const WORLDS: usize = 60;
 
-/// Plays the deal to its end in worlds drawn evenly, where both seats capture what they can and throw anything.
+/// Plays the deal to its end in uniformly drawn worlds. Both seats capture if they can, and else throw at random.
 #[derive(Clone, Copy, Debug, Default)]
 struct DealPlayouts;
 
@@ -175,25 +171,25 @@ impl Style<Indigo> for DealPlayouts {
     }
 
     fn summary(&self) -> &'static str {
-        "plays the deal on in some worlds, where everybody captures and else throws anything"
+        "plays the deal to its end in sampled worlds, where both seats capture or throw at random"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Play], weights: &mut Vec<f32>) {
         let cards = view.hand().bits() ^ view.unseen().bits().rotate_left(17);
         let (sampler, me) = (view.sampler(), view.seat());
-        // The same luck for the same view, and for every play.
+        // The same random numbers for the same view, and for every play.
         let mut rng = Rng::new(Seed(cards).stream(view.table().plays().len() as u64));
         let worlds: Vec<State> = (0..WORLDS).map(|_| sampler.sample(&mut rng)).collect();
         let luck = Seed(rng.next_u64());
         even_among_best(legal, weights, |play| {
             let mut rng = Rng::new(luck);
-            worlds.iter().map(|&world| to_the_end_of_the_deal(world, play, me, &mut rng)).sum::<f32>() / WORLDS as f32
+            worlds.iter().map(|&world| play_out_deal(world, play, me, &mut rng)).sum::<f32>() / WORLDS as f32
         });
     }
 }
 
-/// What I win and the other seat does not, until the hands are empty.
-fn to_the_end_of_the_deal(mut state: State, play: Play, me: Seat, rng: &mut Rng) -> f32 {
+/// My worth of captures less the other seat's until the hands are empty.
+fn play_out_deal(mut state: State, play: Play, me: Seat, rng: &mut Rng) -> f32 {
     let deal = state.table().deal_number();
     let taken = |state: &State| worth(state.table().captured()[me]) - worth(state.table().captured()[me.other()]);
     let before = taken(&state);
@@ -212,9 +208,9 @@ fn to_the_end_of_the_deal(mut state: State, play: Play, me: Seat, rng: &mut Rng)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::asked::{choices, view, weighed};
+    use crate::testing::{action_weights, choices, view};
 
-    /// Nothing in the first hand captures a 5♦ but diamonds.
+    /// Only diamonds of the first hand capture a 5♦.
     const DEAL: &str = "table 7♦ 2♦ 9♣ 5♦; hands Q♣ 8♦ 10♦ J♣ 8♣ A♦ / 6♥ 7♠ J♦ 10♠ Q♦ 8♥ / K♥ 3♥ Q♥ 3♦ 6♦ 6♠ / \
                         4♦ 9♥ K♣ 6♣ J♠ 5♣ / 8♠ 2♠ 9♦ 9♠ 3♣ Q♠ / 7♣ 10♥ 2♥ 2♣ 4♣ 5♠ / 3♠ A♥ 4♠ K♠ K♦ A♣ / \
                         10♣ J♥ A♠ 5♥ 7♥ 4♥";
@@ -253,7 +249,7 @@ mod tests {
     fn captured_cards_are_forgotten() {
         let view = view(&Indigo, DEAL, &["play 8♦", "play 8♥"]);
         assert_eq!((ForgetsCaptured::imagined(&view) - view.unseen()).len(), 5);
-        assert!(weighed(&ForgetsCaptured, &view).iter().all(|(_, weight)| *weight > 0.0));
+        assert!(action_weights(&ForgetsCaptured, &view).iter().all(|(_, weight)| *weight > 0.0));
     }
 
     #[test]

@@ -67,7 +67,7 @@ fn herd() -> Hand {
     BUFFALO.suit().cards()
 }
 
-/// What to remember if nothing else.
+/// The most important points.
 fn short(book: &Book<Intensity>) -> Chapter {
     let low = |hand: Hand| (hand & herd()).iter().filter(|&card| card < BUFFALO).count();
     let passes = |few: bool| {
@@ -191,7 +191,7 @@ fn passing(book: &Book<Intensity>) -> Chapter {
     )
 }
 
-/// A lead with a choice: the hand, what was legal and what was led.
+/// Leads with a choice: the deal, the decision, the legal cards and the card led.
 fn leads(book: &Book<Intensity>) -> impl Iterator<Item = (usize, &Decision<Intensity>, Hand, Card)> {
     book.games.decisions().filter(|(_, decision)| decision.is_choice()).filter_map(|(deal, decision)| {
         let Action::Play(card) = decision.choice else { return None };

@@ -1,4 +1,4 @@
-//! Sparring partners: five players in the manner of other people's programs, with other ideas than the strangers'.
+//! Sparring partners: five players like other people's programs, with other ideas than the strangers'.
 
 use cardsharp_rules::intensity::{Action, BUFFALO, CALVES, Card, Intensity, Observation, ROUNDS, digit, suit_length};
 use cardsharp_rules::{CardSet, Game as _, Observation as _, Style, blur, even_among_best, softmax};
@@ -15,12 +15,11 @@ fn herd() -> CardSet<Card> {
     BUFFALO.suit().cards()
 }
 
-/// How much one would rather not hold a card.
 fn load(card: Card) -> f32 {
     rank(card) + if card == BUFFALO { 30.0 } else { 0.0 } + if card > BUFFALO { 6.0 } else { 0.0 }
 }
 
-/// The usual way to follow: the highest that does not win; else the lowest, or the highest in the last place.
+/// The usual way to follow: the highest card that does not win; else the lowest, or the highest in the last place.
 fn duck(view: &Observation, card: Card, winning: Card) -> f32 {
     if card.suit() != winning.suit() {
         return 100.0 + load(card) + 3.0 * f32::from(card.points());
@@ -32,7 +31,7 @@ fn duck(view: &Observation, card: Card, winning: Card) -> f32 {
     if view.table().round().len() == Intensity::SEATS - 1 { rank(card) - cost } else { -rank(card) - cost }
 }
 
-/// Ducks on heads and plays anything on tails.
+/// Ducks half of the time and otherwise plays at random.
 #[derive(Clone, Copy, Debug, Default)]
 struct Coin;
 
@@ -42,7 +41,7 @@ impl Style<Intensity> for Coin {
     }
 
     fn summary(&self) -> &'static str {
-        "ducks, passes its heaviest cards and leads low half of the time, else anything"
+        "ducks, passes its heaviest cards and leads low half of the time, and else plays at random"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
@@ -54,11 +53,11 @@ impl Style<Intensity> for Coin {
     }
 }
 
-/// Unloads high cards in the first rounds, while everybody follows and nothing is thrown, and lies low afterwards.
+/// Plays high cards in the first rounds, while all seats follow suit, and ducks afterwards.
 #[derive(Clone, Copy, Debug, Default)]
 struct Unloader;
 
-/// So many rounds are taken for harmless.
+/// The number of first rounds taken to be harmless.
 const HARMLESS: usize = ROUNDS / 4;
 
 impl Style<Intensity> for Unloader {
@@ -91,7 +90,7 @@ impl Style<Intensity> for Unloader {
     }
 }
 
-/// Cannot stand calves: it passes them first, throws them first and leads them as soon as it may, the lowest.
+/// Avoids calves: it passes and throws them first, and leads low ones when allowed.
 #[derive(Clone, Copy, Debug, Default)]
 struct Timid;
 
@@ -117,13 +116,12 @@ impl Style<Intensity> for Timid {
     }
 }
 
-/// Brings the one down who has least: it throws points where they fall to somebody who is ahead of it, and else keeps
-/// them for later.
+/// Attacks the leaders: it throws points on a seat with no more penalties than its own, and otherwise keeps them.
 #[derive(Clone, Copy, Debug, Default)]
 struct Spiteful;
 
 impl Spiteful {
-    /// Whether the round would go to somebody with no more points than I have.
+    /// Whether the current winner of the round has no more penalty points than I have.
     fn hits_a_leader(view: &Observation) -> bool {
         let (table, penalties) = (view.table(), view.table().penalties());
         let place = table.winning().and_then(|winning| table.round().iter().position(|&card| card == winning));
@@ -137,7 +135,7 @@ impl Style<Intensity> for Spiteful {
     }
 
     fn summary(&self) -> &'static str {
-        "ducks, and throws points on whoever is ahead of it"
+        "ducks, and throws points on seats with no more penalties than its own"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
@@ -153,7 +151,7 @@ impl Style<Intensity> for Spiteful {
     }
 }
 
-/// Hunts the buffalo: low forties are led until it has fallen, and kept for that when passing.
+/// Hunts the buffalo: it leads low forties until the buffalo is played, and keeps them when passing.
 #[derive(Clone, Copy, Debug, Default)]
 struct Hunter;
 
@@ -183,7 +181,7 @@ impl Style<Intensity> for Hunter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::asked::{choices, weighed};
+    use crate::testing::{action_weights, choices};
 
     fn view(plays: &str, hand: &str) -> Observation {
         let text = format!("seat 0; passed 4; pass 37 38 39; received 34 36 48; plays {plays}; hand {hand}");
@@ -210,16 +208,16 @@ mod tests {
 
     #[test]
     fn spite_is_for_who_is_ahead() {
-        // Nobody has points yet, so everybody is ahead.
+        // No seat has points yet, so all seats count as leaders.
         let view = view("16 13 19 12 24 26", "11 15 18 10 34 36 41 48 49");
         assert!(Spiteful::hits_a_leader(&view));
-        let likely = weighed(&Spiteful, &view).into_iter().max_by(|a, b| a.1.total_cmp(&b.1));
+        let likely = action_weights(&Spiteful, &view).into_iter().max_by(|a, b| a.1.total_cmp(&b.1));
         assert!(likely.is_some_and(|(action, _)| ["play 48", "play 49", "play 36"].contains(&action.as_str())));
     }
 
     #[test]
     fn a_coin_rules_nothing_out() {
-        let weighed = weighed(&Coin, &view("16 13 19 12 24 26", "11 15 18 10 34 36 41 48 49"));
+        let weighed = action_weights(&Coin, &view("16 13 19 12 24 26", "11 15 18 10 34 36 41 48 49"));
         assert!(weighed.iter().all(|(_, weight)| *weight > 0.0));
     }
 }

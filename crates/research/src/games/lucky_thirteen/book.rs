@@ -48,7 +48,6 @@ impl Booked for LuckyThirteen {
     }
 }
 
-/// The pair that is left when a card goes.
 fn left(decision: &Decision<LuckyThirteen>, discard: Card) -> [Card; 2] {
     let mut rest = decision.view.hand().set();
     rest.remove(discard);
@@ -60,7 +59,7 @@ fn way(decision: &Decision<LuckyThirteen>, discard: Card) -> Option<i32> {
     best_way(table.sums(), left(decision, discard), table.public())
 }
 
-/// The 13s one can keep, the dearest first.
+/// The 13s that the seat can keep, the most valuable first.
 fn thirteens(decision: &Decision<LuckyThirteen>) -> Vec<i32> {
     let mut ways: Vec<i32> = decision.legal.iter().filter_map(|&Discard(card)| way(decision, card)).collect();
     ways.sort_unstable_by(|a, b| b.cmp(a));
@@ -77,7 +76,7 @@ fn kind_of(decision: &Decision<LuckyThirteen>) -> &'static str {
     }
 }
 
-/// What to remember if nothing else.
+/// The most important points.
 fn short(book: &Book<LuckyThirteen>) -> Chapter {
     let is_last = |decision: &Decision<LuckyThirteen>| decision.view.table().round() + 1 == ROUNDS;
     let keeps = |is_cheap: bool| {
@@ -201,7 +200,7 @@ fn worth_class(worth: i32) -> usize {
     }
 }
 
-/// How many unseen cards would make a 13 with what is left.
+/// The number of unseen cards that would make a 13 with the rest of the hand.
 fn helpers(decision: &Decision<LuckyThirteen>, discard: Card) -> usize {
     let (table, [one, other]) = (decision.view.table(), left(decision, discard));
     let makes = |a: Card, b: Card| best_way(table.sums(), [a, b], table.public()).is_some();

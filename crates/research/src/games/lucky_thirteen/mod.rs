@@ -19,5 +19,5 @@ fn first_turn(public: &str, hand: &str, draw: &str) -> cardsharp_rules::lucky_th
     let rest: Vec<String> = all.filter(|card| !named.contains(&card.as_str())).collect();
     let hands: Vec<String> = rest[..6].chunks(2).map(|pair| pair.join(" ")).collect();
     let deal = format!("public {public}; hands {hand} / {}; pile {draw} {}", hands.join(" / "), rest[6..].join(" "));
-    crate::asked::view(&LuckyThirteen::default(), &deal, &[])
+    crate::testing::view(&LuckyThirteen::default(), &deal, &[])
 }

@@ -1,4 +1,4 @@
-//! Sparring partners: five players in the manner of other people's programs, with other ideas than the strangers'.
+//! Sparring partners: five players like other people's programs, with other ideas than the strangers'.
 
 use cardsharp_rules::french::Suit;
 use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen, Observation, best_way, makes_thirteen, weight};
@@ -8,14 +8,13 @@ pub(crate) fn sparring() -> Vec<Box<dyn Style<LuckyThirteen>>> {
     vec![Box::new(Stubborn), Box::new(SpadeLover), Box::new(Middling), Box::new(Matchmaker), Box::new(Wavering)]
 }
 
-/// The other two of three cards.
-fn kept(view: &Observation, discard: Card) -> [Card; 2] {
+fn other_two(view: &Observation, discard: Card) -> [Card; 2] {
     let mut rest = view.hand().set();
     rest.remove(discard);
     [rest.nth(0), rest.nth(1)]
 }
 
-/// What a pair's best way is worth, with so much for having one at all.
+/// The worth of a pair's best way to 13, plus a bonus for having one.
 fn way(view: &Observation, pair: [Card; 2], bonus: f32) -> f32 {
     best_way(view.table().sums(), pair, view.table().public()).map_or(0.0, |way| bonus + way as f32)
 }
@@ -24,7 +23,7 @@ fn weights_of(pair: [Card; 2]) -> f32 {
     pair.map(weight).iter().sum::<i32>() as f32
 }
 
-/// Keeps the first 13 it has, whatever it is worth, and throws anything until then.
+/// Keeps the first 13 of any worth, and discards at random until then.
 #[derive(Clone, Copy, Debug, Default)]
 struct Stubborn;
 
@@ -34,16 +33,16 @@ impl Style<LuckyThirteen> for Stubborn {
     }
 
     fn summary(&self) -> &'static str {
-        "keeps the first 13 it has, and throws anything until then"
+        "keeps the first 13 it has, and discards at random until then"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Discard], weights: &mut Vec<f32>) {
         let drawn = view.hand().iter().last();
-        let held = drawn.is_some_and(|drawn| way(view, kept(view, drawn), 1.0) > 0.0);
-        let any = legal.iter().any(|&Discard(card)| way(view, kept(view, card), 1.0) > 0.0);
+        let held = drawn.is_some_and(|drawn| way(view, other_two(view, drawn), 1.0) > 0.0);
+        let any = legal.iter().any(|&Discard(card)| way(view, other_two(view, card), 1.0) > 0.0);
         even_among(legal, weights, |Discard(card)| match (held, any) {
             (true, _) => Some(card) == drawn,
-            (false, true) => way(view, kept(view, card), 1.0) > 0.0,
+            (false, true) => way(view, other_two(view, card), 1.0) > 0.0,
             (false, false) => true,
         });
     }
@@ -70,13 +69,13 @@ impl Style<LuckyThirteen> for SpadeLover {
             Suit::Clubs => 0.0,
         };
         even_among_best(legal, weights, |Discard(card)| {
-            let pair = kept(view, card);
+            let pair = other_two(view, card);
             pair.map(liking).iter().sum::<f32>() + way(view, pair, 20.0) + 0.3 * weights_of(pair)
         });
     }
 }
 
-/// Looks for cards that make 13 with the middle, and thinks nothing of its own two together.
+/// Looks for cards that make 13 with the public cards, and ignores the sum of its own two.
 #[derive(Clone, Copy, Debug, Default)]
 struct Middling;
 
@@ -86,20 +85,20 @@ impl Style<LuckyThirteen> for Middling {
     }
 
     fn summary(&self) -> &'static str {
-        "keeps what makes 13 with a card in the middle, else the dearest"
+        "keeps cards that make 13 with a public card, else the most valuable"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Discard], weights: &mut Vec<f32>) {
         let (sums, public) = (view.table().sums(), view.table().public());
         even_among_best(legal, weights, |Discard(card)| {
-            let pair = kept(view, card);
+            let pair = other_two(view, card);
             let fits = pair.iter().any(|&card| public.iter().any(|&open| makes_thirteen(sums, card, open)));
             weights_of(pair) + if fits { 200.0 } else { 0.0 }
         });
     }
 }
 
-/// Brings cards together that have most partners among what is unseen and in the middle; a 13 in hand is kept.
+/// Collects cards with the most partners among the unseen cards, and keeps a 13.
 #[derive(Clone, Copy, Debug, Default)]
 struct Matchmaker;
 
@@ -117,13 +116,13 @@ impl Style<LuckyThirteen> for Matchmaker {
         let partners =
             |card: Card| view.unseen().iter().filter(|&other| makes_thirteen(sums, card, other)).count() as f32;
         even_among_best(legal, weights, |Discard(card)| {
-            let pair = kept(view, card);
+            let pair = other_two(view, card);
             way(view, pair, 300.0) + 5.0 * pair.map(partners).iter().sum::<f32>() + 0.1 * weights_of(pair)
         });
     }
 }
 
-/// Knows what is good and wavers: the better, the likelier.
+/// Rates pairs well but chooses at random, better ones more often.
 #[derive(Clone, Copy, Debug, Default)]
 struct Wavering;
 
@@ -133,12 +132,12 @@ impl Style<LuckyThirteen> for Wavering {
     }
 
     fn summary(&self) -> &'static str {
-        "keeps a 13 and dear cards mostly, the more clearly the better they are"
+        "usually keeps a 13 and valuable cards, the better the more often"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Discard], weights: &mut Vec<f32>) {
         softmax(legal, weights, |Discard(card)| {
-            let pair = kept(view, card);
+            let pair = other_two(view, card);
             (way(view, pair, 40.0) + 0.6 * weights_of(pair)) / 12.0
         });
     }
@@ -148,7 +147,7 @@ impl Style<LuckyThirteen> for Wavering {
 mod tests {
     use super::super::first_turn;
     use super::*;
-    use crate::asked::{choices, weighed};
+    use crate::testing::{action_weights, choices};
 
     #[test]
     fn the_first_thirteen_stays_whatever_comes() {
@@ -171,7 +170,7 @@ mod tests {
 
     #[test]
     fn who_wavers_rules_nothing_out() {
-        let weighed = weighed(&Wavering, &first_turn("5C 2D", "7C 6C", "8C"));
+        let weighed = action_weights(&Wavering, &first_turn("5C 2D", "7C 6C", "8C"));
         assert!(weighed.iter().all(|(_, weight)| *weight > 0.0));
     }
 }

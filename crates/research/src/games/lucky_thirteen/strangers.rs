@@ -1,4 +1,4 @@
-//! Strangers: five players as other people write them, each with an idea of its own.
+//! Strangers: five players like other people's programs, each with an idea of its own.
 
 use cardsharp_rules::lucky_thirteen::{
     Card, Discard, LuckyThirteen, Observation, ROUNDS, State, Sums, best_way, makes_thirteen, weight,
@@ -17,8 +17,7 @@ pub(crate) fn strangers() -> Vec<Box<dyn Style<LuckyThirteen>>> {
     ]
 }
 
-/// The other two of three cards.
-fn kept(view: &Observation, discard: Card) -> [Card; 2] {
+fn other_two(view: &Observation, discard: Card) -> [Card; 2] {
     let mut rest = view.hand().set();
     rest.remove(discard);
     [rest.nth(0), rest.nth(1)]
@@ -28,7 +27,6 @@ fn way(view: &Observation, pair: [Card; 2]) -> Option<i32> {
     best_way(view.table().sums(), pair, view.table().public())
 }
 
-/// How often one draws after this discard.
 fn draws_left(view: &Observation) -> i32 {
     (ROUNDS - 1 - view.table().round()) as i32
 }
@@ -37,19 +35,19 @@ fn weights_of(pair: [Card; 2]) -> f32 {
     pair.map(weight).iter().sum::<i32>() as f32
 }
 
-/// Counts its outs: the unseen cards that would make a 13 with one of the two it keeps, over the draws to come.
+/// Counts its outs: the unseen cards that would make a 13 with one of the two it keeps, over the remaining draws.
 #[derive(Clone, Copy, Debug, Default)]
 struct OutsCounter;
 
 impl OutsCounter {
-    /// The unseen cards that help, and what a 13 with one of them is worth on average.
+    /// The number of helpful unseen cards, and the mean worth of a 13 with one of them.
     fn outs(view: &Observation, [a, b]: [Card; 2]) -> (f32, f32) {
         let ways = view.unseen().into_iter().filter_map(|drawn| way(view, [a, drawn]).max(way(view, [b, drawn])));
         let (count, sum) = ways.fold((0.0, 0.0), |(count, sum), way| (count + 1.0, sum + way as f32));
         (count, if count > 0.0 { sum / count } else { 0.0 })
     }
 
-    /// How likely a 13 is in the end, and what it may be worth.
+    /// The expected worth of a pair, from its 13 or from the chance of one.
     fn worth(view: &Observation, pair: [Card; 2]) -> f32 {
         if let Some(way) = way(view, pair) {
             return 60.0 + 0.5 * way as f32;
@@ -70,11 +68,11 @@ impl Style<LuckyThirteen> for OutsCounter {
     }
 
     fn weigh(&self, view: &Observation, legal: &[Discard], weights: &mut Vec<f32>) {
-        even_among_best(legal, weights, |Discard(card)| OutsCounter::worth(view, kept(view, card)));
+        even_among_best(legal, weights, |Discard(card)| OutsCounter::worth(view, other_two(view, card)));
     }
 }
 
-/// Has read the rules half: only two private cards make 13. What lies in the middle does not concern it.
+/// Knows only half of the rules: only two private cards make 13. It ignores the public cards.
 #[derive(Clone, Copy, Debug, Default)]
 struct PrivatePair;
 
@@ -96,20 +94,19 @@ impl Style<LuckyThirteen> for PrivatePair {
     }
 
     fn summary(&self) -> &'static str {
-        "believes that only its own two cards make 13, and counts what goes with them"
+        "believes that only its own two cards make 13, and counts the cards that help"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Discard], weights: &mut Vec<f32>) {
-        even_among_best(legal, weights, |Discard(card)| PrivatePair::worth(view, kept(view, card)));
+        even_among_best(legal, weights, |Discard(card)| PrivatePair::worth(view, other_two(view, card)));
     }
 }
 
-/// How often the gambler's hand slips.
 const SLIPS: f32 = 0.1;
-/// Others will have a 13 too, it thinks: one that is worth less is broken while there is time.
+/// The worth below which it breaks a 13 while there is time, because it expects others to have one too.
 const ENOUGH: i32 = 30;
 
-/// Gives up a poor 13 for dear cards in the first two rounds. One discard in ten is anything.
+/// Gives up a poor 13 for valuable cards in the first two rounds. One discard in ten is random.
 #[derive(Clone, Copy, Debug, Default)]
 struct JumpyGambler;
 
@@ -119,12 +116,12 @@ impl Style<LuckyThirteen> for JumpyGambler {
     }
 
     fn summary(&self) -> &'static str {
-        "breaks a poor 13 early in the hope of a better one, and one discard in ten is a slip"
+        "breaks a poor 13 early in the hope of a better one, and one discard in ten is random"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Discard], weights: &mut Vec<f32>) {
         even_among_best(legal, weights, |Discard(card)| {
-            let pair = kept(view, card);
+            let pair = other_two(view, card);
             match way(view, pair) {
                 Some(way) if way >= ENOUGH || draws_left(view) < 2 => 200.0 + way as f32,
                 _ => weights_of(pair),
@@ -134,8 +131,7 @@ impl Style<LuckyThirteen> for JumpyGambler {
     }
 }
 
-/// Collects dear cards first and looks for a 13 in the last two rounds, when it takes any, the surest to be
-/// alone with: the one that uses the fewest cards everybody has.
+/// Collects valuable cards, first of all those that fit a public card, and keeps the best 13 in the last two rounds.
 #[derive(Clone, Copy, Debug, Default)]
 struct LateChaser;
 
@@ -145,13 +141,13 @@ impl Style<LuckyThirteen> for LateChaser {
     }
 
     fn summary(&self) -> &'static str {
-        "collects dear cards that go with the middle, and looks for a 13 in the last two rounds"
+        "collects valuable cards that fit the public ones, and looks for a 13 in the last two rounds"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Discard], weights: &mut Vec<f32>) {
         let sums = view.table().sums();
         even_among_best(legal, weights, |Discard(card)| {
-            let pair = kept(view, card);
+            let pair = other_two(view, card);
             let with_the_middle = pair
                 .iter()
                 .filter(|&&card| view.table().public().iter().any(|&public| makes_thirteen(sums, card, public)));
@@ -165,11 +161,10 @@ impl Style<LuckyThirteen> for LateChaser {
     }
 }
 
-/// How many worlds are drawn for a discard.
+/// The number of worlds for a discard.
 const WORLDS: usize = 50;
 
-/// Plays the game to its end in worlds drawn evenly, where everybody keeps a 13 if there is one and else the dearest
-/// cards, and counts wins.
+/// Plays the game to its end in uniformly drawn worlds and counts wins. All seats keep a 13, else valuable cards.
 #[derive(Clone, Copy, Debug, Default)]
 struct SimpleFutures;
 
@@ -179,13 +174,13 @@ impl Style<LuckyThirteen> for SimpleFutures {
     }
 
     fn summary(&self) -> &'static str {
-        "plays the game on in some worlds, where everybody keeps a 13 or dear cards, and counts wins"
+        "plays the game to its end in sampled worlds, where all seats keep a 13 or valuable cards, and counts wins"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Discard], weights: &mut Vec<f32>) {
         let cards = view.hand().set().bits() ^ view.unseen().bits().rotate_left(17);
         let sampler = view.sampler();
-        // The same luck for the same view, and the same worlds for every discard.
+        // The same random numbers for the same view, and the same worlds for every discard.
         let mut rng = Rng::new(Seed(cards).stream(view.table().discards().len() as u64));
         let worlds: Vec<State> = (0..WORLDS).map(|_| sampler.sample(&mut rng)).collect();
         even_among_best(legal, weights, |discard| {
@@ -194,7 +189,7 @@ impl Style<LuckyThirteen> for SimpleFutures {
     }
 }
 
-/// What I win if everybody plays on plainly from here.
+/// My share of the win if all seats play on simply from here.
 fn share_of_the_win(mut state: State, discard: Discard, view: &Observation) -> f32 {
     state.play_unchecked(discard);
     while let Turn::Of(seat) = state.turn() {
@@ -209,7 +204,7 @@ fn share_of_the_win(mut state: State, discard: Discard, view: &Observation) -> f
         state.play_unchecked(Discard(spare));
     }
     let returns = state.returns().expect("the game is over");
-    let best = returns.as_slice().iter().max().expect("somebody sits there");
+    let best = returns.as_slice().iter().max().expect("there are seats");
     let winners = returns.as_slice().iter().filter(|&score| score == best).count();
     if returns[view.seat()] == *best { 1.0 / winners as f32 } else { 0.0 }
 }
@@ -218,11 +213,11 @@ fn share_of_the_win(mut state: State, discard: Discard, view: &Observation) -> f
 mod tests {
     use super::super::first_turn;
     use super::*;
-    use crate::asked::{choices, weighed};
+    use crate::testing::{action_weights, choices};
 
     #[test]
     fn cards_with_more_outs_are_kept() {
-        // Fives help an 8 and sixes a 7; nothing helps a king.
+        // Fives help an 8 and sixes a 7; no card helps a king.
         let view = first_turn("13C 12C", "8S 7C", "13S");
         let outs = |pair: [&str; 2]| {
             let pair = pair.map(|card| Card::from_code(card).expect("a card"));
@@ -234,14 +229,14 @@ mod tests {
     #[test]
     fn who_read_half_the_rules_does_not_see_the_middle() {
         let view = first_turn("5C 9D", "8S 4S", "9S");
-        // 8 and 5 make 13, and so do 4 and 9 in its own hand: only the latter counts for it.
+        // 8 and 5 make 13, and so do 4 and 9 in its own hand: only the latter counts for this player.
         assert_eq!(choices(&PrivatePair, &view), ["discard 8S"]);
     }
 
     #[test]
     fn a_poor_thirteen_is_broken_early() {
         let view = first_turn("2C 2D", "7C 6C", "12S");
-        let dearest = weighed(&JumpyGambler, &view).into_iter().max_by(|a, b| a.1.total_cmp(&b.1));
+        let dearest = action_weights(&JumpyGambler, &view).into_iter().max_by(|a, b| a.1.total_cmp(&b.1));
         assert_eq!(dearest.map(|(action, _)| action), Some("discard 6C".to_owned()));
         assert_eq!(choices(&OutsCounter, &view), ["discard 12S"]);
     }

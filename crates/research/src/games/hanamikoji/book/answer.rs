@@ -1,5 +1,4 @@
-//! What the best strategy is, as far as anybody knows: how much can be won from ours, what the game is worth, and what
-//! has to be mixed.
+//! What is known of the best strategy: the bound on this player's loss, the value of the game, the mixed strategies.
 
 use cardsharp_charts::{Block, Chapter, Grid};
 use cardsharp_rules::hanamikoji::Hanamikoji;
@@ -9,17 +8,16 @@ use super::hand_classes;
 use super::hands::{SORTS, chances};
 use crate::{Book, Hands};
 
-/// What a network won a game that learnt against the player of this book alone, ten minutes on a GPU: measured once, and not
-/// worked out from its studies (`benchmarks/exploitability.md`).
+/// The win per game of a network that learnt against the player of this book alone, in ten minutes on a GPU. Measured
+/// once, not computed from the studies (`benchmarks/exploitability.md`).
 pub(super) const TRAINED: &str = "0.036 ± 0.002";
-/// What it won as first and as second seat.
+/// Its win as first and as second seat.
 const TRAINED_FIRST: &str = "−0.073 ± 0.003";
 const TRAINED_SECOND: &str = "0.145 ± 0.003";
-/// The same of one that keeps its exact ranges, tries every action and goes on as it does, the last two turns answered
-/// exactly.
+/// The win of an exploiter with exact ranges that plays on like the target and answers the last two turns exactly.
 const LATE: &str = "0.03 ± 0.02";
 
-/// A kind of action that comes first less often than this with a hand is not a choice of the mixture.
+/// The least share of first actions with a hand for a kind to count as part of the mixture.
 const PART: f64 = 0.1;
 
 pub(super) fn chapter(book: &Book<Hanamikoji>) -> Chapter {
@@ -67,7 +65,6 @@ pub(super) fn chapter(book: &Book<Hanamikoji>) -> Chapter {
     Chapter::new("What is the best strategy?", blocks)
 }
 
-/// With which hands the first action itself is a mixture.
 fn mixing(hands: &Hands) -> Vec<Block> {
     let mut heads = vec!["seven cards", "mixes its first action"];
     heads.extend(KINDS);

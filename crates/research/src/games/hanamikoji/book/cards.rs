@@ -1,4 +1,4 @@
-//! What is hidden, burned, offered and taken.
+//! Statistics of the cards that are hidden, burned, offered and taken.
 
 use cardsharp_charts::picture::heat;
 use cardsharp_charts::words::percent;
@@ -11,14 +11,14 @@ use super::KINDS;
 use super::hands::longest;
 use crate::{Book, Tally};
 
-/// Types of the same worth.
+/// Types of the same value.
 const GROUPS: [&str; 4] = ["A, B, C", "D, E", "F", "G"];
 
 fn group(card: Geisha) -> usize {
     card.value() - 2
 }
 
-/// Which cards go into which action, by type and by how many one holds.
+/// The cards used by each action, by type and by their number in hand.
 pub(super) fn used(book: &Book<Hanamikoji>) -> Chapter {
     let (mut tally, mut shapes): (Tally<(usize, usize, usize)>, Tally<&str>) = (Tally::default(), Tally::default());
     for (deal, decision) in book.games.decisions() {
@@ -84,7 +84,7 @@ pub(super) fn used(book: &Book<Hanamikoji>) -> Chapter {
     Chapter::new("What to hide, burn and offer", blocks)
 }
 
-/// How often a type in the hand is used, by how it stands and by the action.
+/// How often a type in the hand is used, by its standing and by the action.
 pub(super) fn used_by_standing(book: &Book<Hanamikoji>) -> Tally<(&'static str, usize)> {
     let mut tally = Tally::default();
     for (deal, decision) in book.games.decisions().filter(|(_, decision)| decision.is_choice()) {
@@ -118,23 +118,23 @@ fn note_shape(shapes: &mut Tally<&'static str>, deal: usize, action: Action, han
     }
 }
 
-/// How a type may stand, the worst first.
+/// The standings of a type, the worst first.
 const STANDINGS: [&str; 5] =
     ["behind by two or more", "behind by one", "level", "ahead by one", "ahead by two or more"];
 
-/// How a type stands for one who leads by so many cards.
+/// The standing of a type for a seat that leads by `lead` cards.
 pub(super) fn standing(lead: i32) -> &'static str {
     STANDINGS[(lead.clamp(-2, 2) + 2) as usize]
 }
 
-/// By how many cards of a type a seat leads, its secret counted.
+/// The number of cards of a type by which a seat leads, with its secret.
 fn lead(view: &Observation, card: Geisha) -> i32 {
     let (me, placed) = (view.seat(), view.table().placed());
     let mine = placed[me].count(card) + usize::from(view.own().secret() == Some(card));
     mine as i32 - placed[me.other()].count(card) as i32
 }
 
-/// Of which offers it is counted whether the dearest choice was taken.
+/// The offers for which the choice of the most valuable cards is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Dearest {
     /// Gifts whose cards differ in points.
@@ -145,7 +145,7 @@ pub(super) enum Dearest {
     Competition,
 }
 
-/// How often the dearest choice of an offer was taken.
+/// How often the most valuable choice of an offer was taken.
 pub(super) fn dearest(book: &Book<Hanamikoji>) -> Tally<Dearest> {
     let mut tally = Tally::default();
     for (deal, decision) in book.games.decisions().filter(|(_, decision)| decision.is_choice()) {
@@ -167,8 +167,7 @@ pub(super) fn dearest(book: &Book<Hanamikoji>) -> Tally<Dearest> {
     tally
 }
 
-/// What is taken of an offer.
-pub(super) fn taken(book: &Book<Hanamikoji>) -> Chapter {
+pub(super) fn taken_chapter(book: &Book<Hanamikoji>) -> Chapter {
     let (mut by_type, mut by_lead): (Tally<usize>, Tally<&str>) = (Tally::default(), Tally::default());
     for (deal, decision) in book.games.decisions().filter(|(_, decision)| decision.is_choice()) {
         let (Action::Take(taken), Some(offer)) = (decision.choice, decision.view.table().offer()) else { continue };

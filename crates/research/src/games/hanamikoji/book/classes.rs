@@ -1,11 +1,11 @@
-//! The 910 hands of seven cards, and the classes they fall into.
+//! The 910 hands of seven cards, and their classes.
 
 use cardsharp_rules::hanamikoji::{Cards, Geisha};
 
 /// Seven cards: six dealt and the first one drawn.
 pub(super) const HAND: usize = 7;
 
-/// Every hand of seven cards: 910.
+/// All 910 hands of seven cards.
 pub fn all_hands() -> Vec<Cards> {
     let mut hands = vec![Cards::EMPTY];
     for card in Geisha::ALL {
@@ -19,8 +19,7 @@ pub fn all_hands() -> Vec<Cards> {
     hands
 }
 
-/// The hand of which this one differs only by the names of A, B, C and of D, E: the type of which
-/// there are most comes first.
+/// The representative of a hand's class: A, B, C and also D, E swap names, the most frequent type first.
 pub fn class_of_hand(hand: Cards) -> Cards {
     let mut class = Cards::EMPTY;
     for group in [&Geisha::ALL[..3], &Geisha::ALL[3..5], &Geisha::ALL[5..6], &Geisha::ALL[6..]] {
@@ -41,7 +40,7 @@ pub fn hand_classes() -> Vec<Cards> {
     classes
 }
 
-/// The chance of this very hand among all deals, twins counted apart.
+/// The probability of this hand among all deals, counting equal cards apart.
 pub fn chance_of_hand(hand: Cards) -> f64 {
     let choose = |of: usize, some: usize| (0..some).map(|k| (of - k) as f64 / (k + 1) as f64).product::<f64>();
     Geisha::ALL.iter().map(|&card| choose(card.value(), hand.count(card))).product::<f64>() / choose(21, HAND)

@@ -1,4 +1,4 @@
-//! Openings and the worth of hands.
+//! Openings and the value of hands.
 
 use cardsharp_charts::picture::{dots, stacked};
 use cardsharp_charts::words::{percent, signed};
@@ -8,10 +8,9 @@ use cardsharp_stats::Mean;
 
 use super::KINDS;
 use super::classes::{all_hands, chance_of_hand, class_of_hand, hand_classes};
-use crate::book::fit::{dot, drawn_in, least_squares};
+use crate::book::fit::{dot, least_squares, shrink};
 use crate::{Book, HandRow, Hands, Tally};
 
-/// Every class with its chance among all deals.
 pub(super) fn chances() -> Vec<f64> {
     let classes = hand_classes();
     let mut chances = vec![0.0; classes.len()];
@@ -22,15 +21,14 @@ pub(super) fn chances() -> Vec<f64> {
     chances
 }
 
-/// The standard error of a class's mean, from how games spread within all classes: a class in which
-/// all games ended alike is not therefore certain.
+/// Returns the standard error of a class's mean, from all classes: one whose games ended alike is not certain.
 fn pooled_error(rows: &[HandRow]) -> f64 {
     let within: f64 =
         rows.iter().map(|row| row.mean().error.powi(2) * row.games as f64).sum::<f64>() / rows.len() as f64;
     (within / rows[0].games as f64).sqrt()
 }
 
-/// What moving first is worth, every hand by its chance.
+/// Returns the value of moving first, with every hand weighed by its probability.
 pub(super) fn weighted_value(hands: &Hands) -> Mean {
     let (chances, means) = (chances(), hands.rows.iter().map(HandRow::mean).collect::<Vec<Mean>>());
     let mean = chances.iter().zip(&means).map(|(chance, mean)| chance * mean.mean).sum();
@@ -38,7 +36,7 @@ pub(super) fn weighted_value(hands: &Hands) -> Mean {
     Mean { mean, error: off.sqrt(), deals: means.len() }
 }
 
-/// A class of hands a person sees at a glance.
+/// A sort of hands that a person recognises at a glance, with its name.
 pub(super) type Sort = (&'static str, fn(Cards) -> bool);
 
 pub(super) const SORTS: [Sort; 8] = [
@@ -52,12 +50,11 @@ pub(super) const SORTS: [Sort; 8] = [
     ("any hand", |_| true),
 ];
 
-/// How many there are of the type of which there are most.
+/// Returns the number of cards of the most frequent type.
 pub(super) fn longest(hand: Cards) -> usize {
     Geisha::ALL.into_iter().map(|card| hand.count(card)).max().unwrap_or(0)
 }
 
-/// What to begin with, by the sort of hand.
 pub(super) fn opening(book: &Book<Hanamikoji>) -> Chapter {
     let (mut first, mut dealt): (Tally<(usize, usize)>, Tally<usize>) = (Tally::default(), Tally::default());
     let firsts = book.games.games.iter().flat_map(|game| game.decisions.iter().map(|decision| (game.deal, decision)));
@@ -99,7 +96,7 @@ pub(super) fn opening(book: &Book<Hanamikoji>) -> Chapter {
     )
 }
 
-/// What a straight line knows about a hand.
+/// The features of a hand in the linear fit.
 const FEATURES: [&str; 6] = [
     "a hand with nothing of these",
     "each G",
@@ -116,12 +113,11 @@ fn features(hand: Cards) -> [f64; 6] {
     [1.0, count(Geisha::G), count(Geisha::F), count(Geisha::D) + count(Geisha::E), triple, types]
 }
 
-/// How many of the 910 hands a class stands for.
+/// Returns the number of the 910 hands in a class.
 fn hands_in(class: Cards) -> usize {
     all_hands().into_iter().filter(|&hand| class_of_hand(hand) == class).count()
 }
 
-/// How good every hand is.
 pub(super) fn ranking(book: &Book<Hanamikoji>) -> Chapter {
     let Some(hands) = &book.hands else { return Chapter::new("Good hands and bad hands", Vec::new()) };
     let classes = hand_classes();
@@ -132,7 +128,7 @@ pub(super) fn ranking(book: &Book<Hanamikoji>) -> Chapter {
     let weights = least_squares(&rows);
     let line = weights.map(|weight| weight.mean);
     let predicted: Vec<f64> = rows.iter().map(|(features, _)| dot(features, &line)).collect();
-    let drawn = drawn_in(&means, &predicted, error);
+    let drawn = shrink(&means, &predicted, error);
     let mut order: Vec<usize> = (0..classes.len()).collect();
     order.sort_by(|&a, &b| drawn[b].mean.total_cmp(&drawn[a].mean));
     let favourite = |row: &HandRow| (0..KINDS.len()).max_by_key(|&kind| row.first[kind]).unwrap_or(0);

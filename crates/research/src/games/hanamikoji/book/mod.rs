@@ -82,17 +82,17 @@ impl Booked for Hanamikoji {
                 hands::ranking(book),
                 turns::order(book),
                 cards::used(book),
-                cards::taken(book),
+                cards::taken_chapter(book),
                 turns::real_decisions(book),
                 thumb_chapter(book, &Thumb::RULES, "greedy", kind_of),
-                made(book),
+                making_chapter(book),
             ],
         }
     }
 }
 
-/// How it was made, and what is known about how far it is from perfect.
-fn made(book: &Book<Hanamikoji>) -> Chapter {
+/// Returns the chapter about how the book was made and how far the player is from perfect, as far as is known.
+fn making_chapter(book: &Book<Hanamikoji>) -> Chapter {
     let mut chapter = made_chapter(book);
     chapter.blocks.push(Block::Note(
         "`cardsharp exploit hanamikoji learned --by trained --deals 2000` repeats what the trained attacker wins, and `--by late` the other; \
@@ -102,10 +102,9 @@ fn made(book: &Book<Hanamikoji>) -> Chapter {
     chapter
 }
 
-/// The four actions in the order of the pictures.
+/// The four actions in the order of the charts.
 const KINDS: [&str; 4] = ["Secret", "Burn", "Gift", "Competition"];
 
-/// What a decision is about.
 fn kind_of(decision: &Decision<Hanamikoji>) -> &'static str {
     match (decision.choice.kind(), decision.view.table().offer()) {
         (Some(kind), _) => KINDS[kind as usize],
@@ -114,7 +113,7 @@ fn kind_of(decision: &Decision<Hanamikoji>) -> &'static str {
     }
 }
 
-/// What moving first is worth: by the hands dealt on purpose, which are many, or by the games.
+/// Returns the value of moving first, from the hands dealt on purpose, which are many, or from the games.
 fn moving_first(book: &Book<Hanamikoji>) -> Mean {
     let by_games = || per_game(book, |game| f64::from(game.returns[Seat::FIRST]));
     book.hands.as_ref().map_or_else(by_games, hands::weighted_value)
@@ -149,12 +148,10 @@ fn first_seat(book: &Book<Hanamikoji>) -> Chapter {
     )
 }
 
-/// What a type is like to this seat, whatever its letter: value, in hand, on both sides, hidden,
-/// put away, not seen.
+/// The features of a type for this seat, without its letter: value, in hand, on both sides, hidden, put away, not seen.
 type Likeness = [usize; 7];
 
-/// An action with types told apart only by what they are like: how many of each it uses, in each of
-/// the two pairs where it has some.
+/// An action in terms of the features of its types: how many of each it uses, in each of the two pairs if it has them.
 fn shape(view: &Observation, action: Action) -> Vec<(Likeness, [usize; 2])> {
     let (me, own, placed) = (view.seat(), view.own(), view.table().placed());
     let like = |card: Geisha| {
@@ -180,6 +177,6 @@ fn shape(view: &Observation, action: Action) -> Vec<(Likeness, [usize; 2])> {
         Action::Compete(pairs) => pairs.both(),
         _ => [action.cards(), Cards::EMPTY],
     };
-    // Which pair comes first means nothing.
+    // The order of the pairs has no meaning.
     using([one, other]).min(using([other, one]))
 }

@@ -1,4 +1,4 @@
-//! The answers, before anything else: a plan, what an opening costs, and a rule for the table.
+//! The first page: a plan, the cost of openings, and a rule for the table.
 
 use cardsharp_charts::words::{leaning, percent, signed};
 use cardsharp_charts::{Block, Chapter, Grid};
@@ -35,12 +35,12 @@ pub(super) fn chapter(book: &Book<Hanamikoji>) -> Chapter {
     Chapter::new("On one page", blocks)
 }
 
-/// Which of its own turns a decision is, from 0, if it is one.
+/// Returns the number of the seat's own turn, from 0; `None` for an answer.
 fn own_turn(decision: &Decision<Hanamikoji>) -> Option<usize> {
     decision.choice.kind().map(|_| decision.view.table().shown().len() / 2)
 }
 
-/// How often a turn of either seat is used for one of these kinds, of those who still have one of them.
+/// Formats how often a turn is used for one of these kinds, among the seats that still have one of them.
 fn used(book: &Book<Hanamikoji>, turn: usize, kinds: &[Kind]) -> String {
     share(book, |decision| {
         let left = |kind: &Kind| !decision.view.table().has_used(decision.seat(), *kind);
@@ -79,7 +79,7 @@ fn plan(book: &Book<Hanamikoji>) -> Vec<String> {
     ]
 }
 
-/// The last turn has no choice of kind, but it is one of all the same.
+/// The last turn has no choice of kind, but its cards are still a choice.
 fn last_is_competition(book: &Book<Hanamikoji>) -> String {
     let mut tally = crate::Tally::default();
     for (deal, decision) in book.games.decisions() {
@@ -125,12 +125,11 @@ fn rule(book: &Book<Hanamikoji>) -> Vec<String> {
     ]
 }
 
-/// The dearest type of which a hand has just one card, the last in the alphabet of equals.
+/// Returns the most valuable type with exactly one card in the hand; of equals, the last in the alphabet.
 fn dearest_single(hand: Cards) -> Option<Geisha> {
     Geisha::ALL.into_iter().filter(|&card| hand.count(card) == 1).max_by_key(|card| card.value())
 }
 
-/// What each kind of first action costs, by the sort of hand.
 fn costs(openings: &Openings) -> Vec<Block> {
     let mut heads = vec!["seven cards", "best", "worth"];
     let named: Vec<String> = KINDS.iter().map(|kind| format!("{kind} costs")).collect();
@@ -165,7 +164,7 @@ fn costs(openings: &Openings) -> Vec<Block> {
     ]
 }
 
-/// What a kind of first action brings with a sort of hand, in games of a hundred.
+/// Returns the value of a kind of first action with a sort of hand, in wins per hundred games.
 fn worth(openings: &Openings, (_, is_one): &Sort, kind: usize) -> Mean {
     let hands = hand_classes().into_iter().zip(chances()).zip(&openings.rows);
     let (mut sum, mut off, mut all, mut deals) = (0.0, 0.0, 0.0, 0);
@@ -176,6 +175,6 @@ fn worth(openings: &Openings, (_, is_one): &Sort, kind: usize) -> Mean {
         all += chance;
         deals += mean.deals;
     }
-    // From −1…1 to 0…100.
+    // Converts from −1…1 to 0…100.
     Mean { mean: 50.0 + 50.0 * sum / all, error: 50.0 * off.sqrt() / all, deals }
 }

@@ -1,4 +1,4 @@
-//! The order of actions, and how often a decision is one.
+//! The order of actions, and how often a decision matters.
 
 use cardsharp_charts::picture::{bars, stacked};
 use cardsharp_charts::words::percent;
@@ -8,7 +8,6 @@ use cardsharp_rules::hanamikoji::{Hanamikoji, Kind};
 use super::{KINDS, kind_of};
 use crate::{Book, Tally};
 
-/// Which action comes when.
 pub(super) fn order(book: &Book<Hanamikoji>) -> Chapter {
     let mut tally: Tally<(usize, usize)> = Tally::default();
     for (deal, decision) in book.games.decisions() {
@@ -39,13 +38,13 @@ pub(super) fn order(book: &Book<Hanamikoji>) -> Chapter {
     )
 }
 
-/// How often the choice is better than every other beyond noise.
+/// Returns the chapter about how often the choice is better than every other beyond noise.
 pub(super) fn real_decisions(book: &Book<Hanamikoji>) -> Chapter {
     let (mut real, mut size): (Tally<&str>, Tally<&str>) = (Tally::default(), Tally::default());
     for (deal, decision) in book.games.decisions().filter(|(_, decision)| decision.is_choice()) {
         if let Some(gap) = decision.gap {
             real.note_if(deal, kind_of(decision), gap.is_real());
-            // From 0 to 1 a game is two results apart.
+            // Values run from 0 to 1 but results from −1 to 1, so the gap counts double.
             size.note(deal, kind_of(decision), 2.0 * gap.gap.max(0.0));
         }
     }

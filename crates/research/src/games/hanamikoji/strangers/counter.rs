@@ -1,10 +1,10 @@
-//! Counts places: every card not yet placed ends on one of the sides or outside, and how often can be counted.
+//! Counts places: every card not yet placed ends on one of the sides or outside, and the number of each can be counted.
 
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Observation, Sides};
 use cardsharp_rules::{Observation as _, Style, even_among_best};
 
-/// Knows from the actions left how many cards still go where, takes every card to be as likely to go there as any
-/// other, and plays for the chance to win that follows.
+/// Computes from the remaining actions how many cards still go to each place, assumes that every card is equally likely
+/// to go there, and plays for the resulting chance to win.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SlotCounter;
 
@@ -14,7 +14,7 @@ impl Style<Hanamikoji> for SlotCounter {
     }
 
     fn summary(&self) -> &'static str {
-        "counts how many cards still go where, and plays for the chance to win that follows"
+        "counts the cards that go to each place, and plays for the resulting chance to win"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
@@ -26,7 +26,7 @@ impl Style<Hanamikoji> for SlotCounter {
     }
 }
 
-/// How likely a card ends on my side, on the other and outside.
+/// The probability that a card ends on my side, on the other or outside.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Way {
     mine: f32,
@@ -48,7 +48,7 @@ impl Way {
         Way::default().plus(self, if all > 0.0 { 1.0 / all } else { 0.0 })
     }
 
-    /// Where the cards of these actions go, seen from the seat that does them.
+    /// The places of the cards of these actions, from the acting seat's view.
     fn of(kinds: impl Iterator<Item = Kind>) -> Way {
         kinds.fold(Way::default(), |way, kind| {
             let (mine, theirs, outside) = match kind {
@@ -66,7 +66,7 @@ impl Way {
     }
 }
 
-/// The ways of a card in hand and of one not seen.
+/// The places of a card in hand and of an unseen card.
 #[derive(Clone, Copy, Debug)]
 struct Ways {
     hand: Way,
@@ -92,13 +92,13 @@ impl Ways {
         Ways { hand, unseen: theirs.plus(hidden, 1.0).plus(hand, draws as f32).shared() }
     }
 
-    /// The chance to win, and half that of a draw, if cards went their ways independently.
+    /// The chance to win, plus half that of a draw, if cards were placed independently.
     fn chance(self, sides: Sides) -> f32 {
         let types = Geisha::ALL.map(|card| self.majority(sides, card));
         chance(&types, (0, 0), (0, 0))
     }
 
-    /// How likely a type is mine, theirs and nobody's.
+    /// The probability that a type is mine, theirs or tied.
     fn majority(self, sides: Sides, card: Geisha) -> [f32; 3] {
         const MIDDLE: usize = 6;
         let count = |cards: Cards| cards.count(card);
@@ -117,7 +117,7 @@ impl Ways {
     }
 }
 
-/// Goes through who wins which of the types still to be decided; points and types of mine and theirs so far.
+/// Recurses over the winners of the open types; `mine` and `theirs` are the points and types so far.
 fn chance(types: &[[f32; 3]], mine: (u8, u8), theirs: (u8, u8)) -> f32 {
     let Some((&[win, lose, tie], rest)) = types.split_last() else {
         return match (mine, theirs) {
@@ -141,15 +141,15 @@ fn chance(types: &[[f32; 3]], mine: (u8, u8), theirs: (u8, u8)) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::asked::{choices, view};
+    use crate::testing::{choices, view};
 
     #[test]
     fn as_many_cards_go_each_way_as_there_are_places() {
         let view = view(&Hanamikoji, "removed A; hands BCCEGG / BEFFFG; pile EFGDAGDD", &[]);
         let ways = Ways::after(&view, "burn BC".parse().expect("an action"));
-        // Of five cards in hand and three draws five stay, three are given.
+        // Of five cards in hand and three draws five stay and three are given.
         assert_eq!(ways.hand, Way { mine: 5.0 / 8.0, theirs: 3.0 / 8.0, outside: 0.0 });
-        // Of fourteen unseen eleven pass the other seat's actions or are removed, three are drawn.
+        // Of fourteen unseen cards eleven pass through the other seat's actions or are removed, three are drawn.
         let drawn = Way { mine: 3.0, theirs: 5.0, outside: 3.0 }.plus(ways.hand, 3.0).shared();
         assert_eq!(ways.unseen, drawn);
     }

@@ -1,10 +1,9 @@
-//! Gives nothing away: a type the other seat cannot win any more is as good as won.
+//! Denies types: a type the other seat can no longer win is nearly as good as won.
 
 use cardsharp_rules::hanamikoji::{Action, Geisha, Hanamikoji, Kind, Observation, Sides};
 use cardsharp_rules::{Style, even_among_best};
 
-/// Shuts the other seat out of types, by a tie where no more is to be had. It likes to compete early: then no pair
-/// decides anything yet.
+/// Shuts the other seat out of types, at least by a tie. It competes early, because then no pair decides a type.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TieMaker;
 
@@ -26,8 +25,8 @@ impl Style<Hanamikoji> for TieMaker {
     }
 }
 
-/// The points the other seat may still win: all of a type it has, two fifths of that for every card it still lacks
-/// to pass me, and none of a type it can only tie any more. What is surely mine is a comfort, no more.
+/// The points the other seat may still win: all of a type it has, two fifths as much for each card it lacks to lead,
+/// and none of a type it can at best tie. Types that are surely mine count a little.
 fn threat(sides: Sides) -> f32 {
     let types = Geisha::ALL.into_iter().map(|card| {
         let [mine, theirs, hand, unseen] =
@@ -50,7 +49,7 @@ mod tests {
     use cardsharp_rules::{Game as _, Seat, Seed, State as _};
 
     use super::*;
-    use crate::asked::choices;
+    use crate::testing::choices;
 
     #[test]
     fn one_card_of_two_shuts_the_other_seat_out() {

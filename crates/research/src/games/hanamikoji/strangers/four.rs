@@ -1,10 +1,9 @@
-//! Four types win, whatever they are worth, if the other seat stays under eleven points.
+//! Plays for four types: they win for any value if the other seat stays under eleven points.
 
 use cardsharp_rules::hanamikoji::{Action, Geisha, Hanamikoji, Observation, Sides};
 use cardsharp_rules::{Style, even_among_best};
 
-/// Plays for four types, of which the cheap ones are the easiest, and for nothing else but that the other seat gets
-/// no eleven points.
+/// Plays only for four types, of which the cheap ones are the easiest, and against eleven points of the other seat.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct FourTypes;
 
@@ -43,7 +42,7 @@ fn hope(sides: Sides) -> f32 {
     four - eleven
 }
 
-/// How likely a type is mine, and theirs: by the lead in steps of what may still change it.
+/// The probabilities that a type is mine and theirs, by the lead relative to the open cards.
 fn majority(sides: Sides, card: Geisha) -> [f32; 2] {
     let [mine, theirs, hand, unseen] =
         [sides.mine, sides.theirs, sides.hand, sides.unseen].map(|cards| cards.count(card) as f32);

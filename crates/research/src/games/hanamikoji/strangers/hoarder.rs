@@ -1,10 +1,9 @@
-//! Five, four and two are eleven: whoever has G, F and any other has won.
+//! Plays for G, F and any other type: five, four and two are eleven points.
 
 use cardsharp_rules::hanamikoji::{Action, Geisha, Hanamikoji, Observation, Sides};
 use cardsharp_rules::{Style, even_among_best};
 
-/// Hoards the dear types. It hides its best card at once, burns what is cheapest, and keeps both offers for the
-/// end, when there is no harm left in them.
+/// Collects the valuable types: hides its best card, burns its cheapest and keeps both offers for the end.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TopHoarder;
 
@@ -14,7 +13,7 @@ impl Style<Hanamikoji> for TopHoarder {
     }
 
     fn summary(&self) -> &'static str {
-        "hoards the dearest types: hides the best card first, burns the cheapest, offers last"
+        "collects the most valuable types: hides the best card first, burns the cheapest, offers last"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
@@ -28,7 +27,7 @@ impl Style<Hanamikoji> for TopHoarder {
     }
 }
 
-/// The points of a type, and the dearer the more, as far as the lead cannot be taken back.
+/// The points of a type, with more weight on valuable ones, times how safe the lead is.
 fn hoard(sides: Sides) -> f32 {
     let types = Geisha::ALL.into_iter().map(|card| {
         let [mine, theirs, hand, unseen] =
@@ -43,7 +42,7 @@ fn hoard(sides: Sides) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::asked::{choices, view};
+    use crate::testing::{choices, view};
 
     #[test]
     fn the_dearest_card_is_hidden_first_and_the_cheapest_are_burned_next() {

@@ -1,6 +1,6 @@
-//! Strangers: six players as other people write them, each with an idea of its own.
+//! Strangers: six players like other people's programs, each with an idea of its own.
 //!
-//! A champion that knows the house's own styles by heart says little about itself by beating them.
+//! A champion that models the house's own styles proves little by beating them.
 
 mod counter;
 mod denier;

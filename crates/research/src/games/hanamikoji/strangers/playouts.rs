@@ -1,14 +1,13 @@
-//! Plays the rest at random many times, in worlds drawn evenly: the program of everybody's first weekend.
+//! Plays random games from uniformly drawn worlds, as a first simple program would.
 
 use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Observation, Offer, State};
 use cardsharp_rules::{Observation as _, Rng, Sampler as _, Seed, State as _, Style, even_among_best};
 
-/// How many worlds are drawn for all actions together, and how few and how many at any rate.
+/// The number of worlds for all actions together, and its bounds for one action.
 const WORLDS: usize = 8_000;
 const BOUNDS: (usize, usize) = (80, 300);
 
-/// For every action the mean of random games from there. The answer to an offer is not random: it is the one that
-/// is worst on average.
+/// Rates every action by the mean of random games after it, with the answer to an offer that is worst on average.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RandomPlayouts;
 
@@ -18,7 +17,7 @@ impl Style<Hanamikoji> for RandomPlayouts {
     }
 
     fn summary(&self) -> &'static str {
-        "plays the rest at random in some worlds, and expects the worst answer to what it offers"
+        "plays random games in sampled worlds, and expects the worst answer to its offers"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
@@ -38,7 +37,7 @@ impl Style<Hanamikoji> for RandomPlayouts {
     }
 }
 
-/// What games bring that begin with these actions; every action meets the same luck.
+/// The mean result of games that begin with these actions; every action uses the same random numbers.
 fn mean(view: &Observation, worlds: &[State], actions: &[Action], luck: Seed) -> f32 {
     let mut rng = Rng::new(luck);
     let games = worlds.iter().map(|&world| {
@@ -51,7 +50,7 @@ fn mean(view: &Observation, worlds: &[State], actions: &[Action], luck: Seed) ->
     games.sum::<f32>() / worlds.len() as f32
 }
 
-/// The same for the same view.
+/// A seed that depends only on the view.
 fn luck(view: &Observation) -> Seed {
     let mut seed = Seed(view.table().shown().len() as u64);
     for cards in [view.hand(), view.unseen(), view.table().placed()[view.seat()]] {
@@ -65,7 +64,7 @@ mod tests {
     use cardsharp_rules::{Turn, random_position};
 
     use super::*;
-    use crate::asked::choices;
+    use crate::testing::choices;
 
     #[test]
     fn what_always_wins_is_found_by_playing_on() {

@@ -1,4 +1,4 @@
-//! Strangers: five players as other people write them, each with an idea of its own.
+//! Strangers: five players like other people's programs, each with an idea of its own.
 
 mod playouts;
 mod reckoner;
@@ -18,7 +18,6 @@ pub(crate) fn strangers() -> Vec<Box<dyn Style<Intensity>>> {
     ]
 }
 
-/// The last digit as a number to reckon with.
 fn rank(card: Card) -> f32 {
     digit(card) as f32
 }
@@ -31,7 +30,7 @@ fn points_on_the_table(view: &Observation) -> f32 {
     view.table().round().iter().map(|card| f32::from(card.points())).sum()
 }
 
-/// Lays low: the lowest card wherever it must follow, whatever is at stake, and gives its three highest away.
+/// Plays its lowest card when it must follow, and passes its three highest.
 #[derive(Clone, Copy, Debug, Default)]
 struct LowLayer;
 
@@ -50,7 +49,7 @@ impl Style<Intensity> for LowLayer {
             Action::Pass(cards) => cards.iter().map(burden).sum(),
             Action::Play(card) => match view.table().led() {
                 Some(led) if led.suit() != card.suit() => burden(card),
-                // Nobody plays after me and there is nothing to fear: this gets rid of a high card.
+                // The last seat of a round without points gets rid of a high card.
                 Some(_) if is_last(view) && points_on_the_table(view) == 0.0 => burden(card) - 40.0 * price(card),
                 _ => -burden(card),
             },
@@ -62,13 +61,12 @@ fn price(card: Card) -> f32 {
     f32::from(u8::from(card.points() > 0))
 }
 
-/// Empties suits: it passes and throws from its shortest, leads it, and else ducks as high as it can.
+/// Empties suits: it passes and throws from its shortest suit, leads it, and otherwise ducks as high as it can.
 #[derive(Clone, Copy, Debug, Default)]
 struct VoidMaker;
 
 impl VoidMaker {
-    /// How gladly a card is parted with.
-    fn good_riddance(hand: Hand, card: Card) -> f32 {
+    fn relief(hand: Hand, card: Card) -> f32 {
         let length = suit_length(hand, card) as f32;
         let guards = hand.iter().filter(|&other| BUFFALO.suit().cards().contains(other) && other < BUFFALO).count();
         let fear = match card {
@@ -96,11 +94,11 @@ impl Style<Intensity> for VoidMaker {
             Action::Pass(cards) => {
                 let emptied = Suit::ALL.into_iter().map(Suit::cards);
                 let voids = emptied.filter(|&suit| !(hand & suit).is_empty() && ((hand - cards) & suit).is_empty());
-                cards.iter().map(|card| VoidMaker::good_riddance(hand, card)).sum::<f32>() + 6.0 * voids.count() as f32
+                cards.iter().map(|card| VoidMaker::relief(hand, card)).sum::<f32>() + 6.0 * voids.count() as f32
             }
             Action::Play(card) => match view.table().winning() {
                 None => -suit_length(hand, card) as f32 - 0.8 * rank(card) - 8.0 * price(card),
-                Some(winning) if winning.suit() != card.suit() => VoidMaker::good_riddance(hand, card),
+                Some(winning) if winning.suit() != card.suit() => VoidMaker::relief(hand, card),
                 Some(winning) if card < winning => 100.0 + rank(card) + 20.0 * price(card),
                 Some(_) if is_last(view) => rank(card) - 50.0 * price(card),
                 Some(_) => -rank(card) - 50.0 * price(card),
@@ -109,16 +107,14 @@ impl Style<Intensity> for VoidMaker {
     }
 }
 
-/// How often the muddler's hand slips.
 const SLIPS: f32 = 0.08;
 
-/// Ducks under the highest last digit on the table, whatever its suit: it never noticed that only the led suit wins.
-/// One choice in twelve is anything.
+/// Ducks under the highest last digit on the table, in the belief that any suit wins. One choice in twelve is random.
 #[derive(Clone, Copy, Debug, Default)]
 struct DigitMuddler;
 
 impl DigitMuddler {
-    /// What it thinks must be ducked: here is the mistake.
+    /// The digit it tries to duck; this is its mistake.
     fn to_duck(view: &Observation) -> Option<i32> {
         view.table().round().iter().map(|&card| digit(card)).max()
     }
@@ -130,7 +126,7 @@ impl Style<Intensity> for DigitMuddler {
     }
 
     fn summary(&self) -> &'static str {
-        "ducks under the highest digit of any suit, and one choice in twelve is a slip"
+        "ducks under the highest digit of any suit, and one choice in twelve is random"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
@@ -147,7 +143,7 @@ impl Style<Intensity> for DigitMuddler {
     }
 }
 
-/// What the first seat sees after these plays with this hand, having passed high calves and got some back.
+/// The first seat's view after these plays with this hand, after it passed high calves and received some.
 #[cfg(test)]
 fn view(plays: &str, hand: &str) -> Observation {
     let text = format!("seat 0; passed 4; pass 37 38 39; received 34 47 48; plays {plays}; hand {hand}");
@@ -157,7 +153,7 @@ fn view(plays: &str, hand: &str) -> Observation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::asked::{choices, weighed};
+    use crate::testing::{action_weights, choices};
 
     const LATER: &str = "16 13 19 12 24 26";
 
@@ -178,10 +174,10 @@ mod tests {
 
     #[test]
     fn a_high_digit_of_any_suit_is_ducked() {
-        // The 49 was thrown on a 22: it wins nothing, and yet the muddler thinks 28 goes under it.
+        // The 49 was thrown on a 22 and wins nothing, but the muddler thinks that 28 stays below it.
         let view = view("16 13 19 12 22 49", "11 15 18 21 28 34 40 47 48");
         assert_eq!(DigitMuddler::to_duck(&view), Some(9));
-        let likely = weighed(&DigitMuddler, &view).into_iter().max_by(|a, b| a.1.total_cmp(&b.1));
+        let likely = action_weights(&DigitMuddler, &view).into_iter().max_by(|a, b| a.1.total_cmp(&b.1));
         assert_eq!(likely.map(|(action, _)| action), Some("play 28".to_owned()));
     }
 }

@@ -1,14 +1,14 @@
-//! Plays games on in its head, where everybody ducks.
+//! Plays simulated games in which all seats duck.
 
 use cardsharp_rules::intensity::{Action, BUFFALO, Card, Hand, Intensity, Observation, State, digit, legal_plays};
 use cardsharp_rules::{Observation as _, Rng, Sampler as _, Seat, Seed, State as _, Style, Turn, even_among_best};
 
 use super::rank;
 
-/// How many worlds are drawn for a card.
+/// The number of worlds for a card.
 const WORLDS: usize = 80;
 
-/// Plays the game to its end in worlds drawn evenly, where everybody ducks, and passes what is highest.
+/// Plays the game to its end in uniformly drawn worlds in which all seats duck, and passes its highest cards.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PlayoutHerder;
 
@@ -18,7 +18,7 @@ impl Style<Intensity> for PlayoutHerder {
     }
 
     fn summary(&self) -> &'static str {
-        "plays the game on in some worlds, where everybody ducks, and takes the card that costs least"
+        "plays the game to its end in sampled worlds, where all seats duck, and takes the cheapest card"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {
@@ -30,19 +30,20 @@ impl Style<Intensity> for PlayoutHerder {
         }
         let cards = view.hand().bits() ^ view.unseen().bits().rotate_left(11);
         let sampler = view.sampler();
-        // The same luck for the same view, and for every card.
+        // The same random numbers for the same view, and for every card.
         let mut rng = Rng::new(Seed(cards).stream(view.table().plays().len() as u64));
         let worlds: Vec<State> = (0..WORLDS).map(|_| sampler.sample(&mut rng)).collect();
         let luck = Seed(rng.next_u64());
         even_among_best(legal, weights, |action| {
             let mut rng = Rng::new(luck);
-            worlds.iter().map(|&world| all_duck(world, action, view.seat(), &mut rng)).sum::<f32>() / WORLDS as f32
+            worlds.iter().map(|&world| play_out_ducking(world, action, view.seat(), &mut rng)).sum::<f32>()
+                / WORLDS as f32
         });
     }
 }
 
-/// What I get in the end where everybody ducks, throws points and leads anything.
-fn all_duck(mut state: State, action: Action, me: Seat, rng: &mut Rng) -> f32 {
+/// My result if all seats duck, throw points and lead random cards.
+fn play_out_ducking(mut state: State, action: Action, me: Seat, rng: &mut Rng) -> f32 {
     state.play_unchecked(action);
     while let Turn::Of(seat) = state.turn() {
         let legal = legal_plays(state.table(), state.hands()[seat]);
@@ -69,11 +70,11 @@ fn action_cards(action: Action) -> Hand {
 mod tests {
     use super::super::view;
     use super::*;
-    use crate::asked::choices;
+    use crate::testing::choices;
 
     #[test]
     fn the_buffalo_goes_where_somebody_else_must_take_it() {
-        // Nothing of the led suit in hand: games soon show what the buffalo costs.
+        // No card of the led suit in hand: simulated games soon show the cost of the buffalo.
         let view = view("16 13 19 12 24 26", "11 15 18 10 14 34 47 48 49");
         assert_eq!(choices(&PlayoutHerder, &view), ["play 47"]);
     }

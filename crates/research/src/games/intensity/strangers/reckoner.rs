@@ -1,28 +1,26 @@
-//! Reckons rounds: what a card may win now, and what it may cost if it is kept.
+//! Estimates the points of each round, and the later cost of a kept card.
 
 use cardsharp_rules::intensity::{Action, BUFFALO, CALVES, Card, Intensity, Observation};
 use cardsharp_rules::{Game as _, Style, even_among_best};
 
 use super::points_on_the_table;
 
-/// Reckons for every card how likely it wins the round and what lies in it then, and what the card would do in
-/// later rounds.
+/// Estimates for every card its chance to win the round, the points in the round, and its cost in later rounds.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RoundReckoner;
 
 impl RoundReckoner {
-    /// How likely this card stays the highest of its suit, with so many still to play.
+    /// The probability that this card stays the highest of its suit, with `behind` seats still to play.
     fn wins(view: &Observation, card: Card, behind: usize) -> f32 {
         let suit = view.unseen() & card.suit().cards();
         let lower = suit.iter().filter(|&other| other < card).count() as f32;
         let higher = suit.len() as f32 - lower;
-        // One who has both plays under it, one who has only higher ones must go over it, and one who has none
-        // throws something else.
+        // A seat with lower cards plays one, one with only higher cards must go over, one without the suit throws.
         let over = if higher == 0.0 { 0.0 } else { higher / (higher + 2.2 * lower + 1.0) };
         (1.0 - over).powi(behind as i32)
     }
 
-    /// What the others may still lay in it.
+    /// The points that the others may still add to the round.
     fn to_come(view: &Observation, card: Card, behind: usize) -> f32 {
         let (unseen, suit) = (view.unseen(), card.suit().cards());
         let left = (unseen & suit).len() as f32;
@@ -33,7 +31,7 @@ impl RoundReckoner {
         behind as f32 * (thrown + 0.6 * own)
     }
 
-    /// What a card may cost later, if it is kept.
+    /// The expected later cost of a kept card.
     fn later(view: &Observation, card: Card) -> f32 {
         let (hand, suit) = (view.hand(), view.unseen() & card.suit().cards());
         let lower = suit.iter().filter(|&other| other < card).count() as f32;
@@ -66,7 +64,7 @@ impl Style<Intensity> for RoundReckoner {
     }
 
     fn summary(&self) -> &'static str {
-        "reckons what each card wins now and would cost later"
+        "estimates the cost of each card now and later"
     }
 
     fn weigh(&self, view: &Observation, legal: &[Action], weights: &mut Vec<f32>) {

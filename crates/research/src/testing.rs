@@ -13,8 +13,7 @@ pub(crate) fn view<G: Game>(game: &G, deal: &str, actions: &[&str]) -> Observati
     state.observe(seat)
 }
 
-/// Returns every legal action with its weight.
-pub(crate) fn weighed<G: Game>(style: &dyn Style<G>, view: &ObservationOf<G>) -> Vec<(String, f32)> {
+pub(crate) fn action_weights<G: Game>(style: &dyn Style<G>, view: &ObservationOf<G>) -> Vec<(String, f32)> {
     let (mut legal, mut weights) = (Vec::new(), Vec::new());
     view.legal_actions(&mut legal);
     style.weigh(view, &legal, &mut weights);
@@ -23,6 +22,6 @@ pub(crate) fn weighed<G: Game>(style: &dyn Style<G>, view: &ObservationOf<G>) ->
 
 /// Returns the actions with a positive weight.
 pub(crate) fn choices<G: Game>(style: &dyn Style<G>, view: &ObservationOf<G>) -> Vec<String> {
-    let likely = weighed(style, view).into_iter().filter(|(_, weight)| *weight > 0.0);
+    let likely = action_weights(style, view).into_iter().filter(|(_, weight)| *weight > 0.0);
     likely.map(|(action, _)| action).collect()
 }
