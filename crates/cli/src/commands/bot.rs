@@ -25,7 +25,7 @@ Examples:
   cardsharp bot hanamikoji champion:nodes=2000
 
 Two protocols are understood and told apart by the first character: lines of JSON for every game,
-until the input ends (crates/referee/protocol.md), and Intensity's original one, a single request
+until the input ends (crates/programs/protocol.md), and Intensity's original one, a single request
 in modes 0 to 3. The answer to a position is the same every time if the player counts nodes.")]
 pub(crate) struct Bot {
     #[command(flatten)]

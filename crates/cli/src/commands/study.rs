@@ -20,7 +20,7 @@ Examples:
 
 With a budget in nodes a study is the same on any number of threads. Rows are kept in FILE.partial as
 they come; stopped, the same command goes on where it stood. The stored studies of the house are in
-crates/book/data, each with the command that made it in its head.")]
+crates/research/data, each with the command that made it in its head.")]
 pub(crate) struct Study {
     #[arg(value_name = "GAME", help = "See `cardsharp games`")]
     game: AnyGame,
