@@ -28,6 +28,7 @@ const NEARLY_ALL: f64 = 0.85;
 const GUESS: Duration = Duration::from_micros(60);
 
 impl Clock {
+    /// Starts the clock.
     pub fn start(budget: Budget) -> Clock {
         Clock { budget, start: Instant::now(), spent: 0, begun: None }
     }
