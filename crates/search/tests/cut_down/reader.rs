@@ -1,4 +1,4 @@
-//! What a solved game plays in a world of the slow one.
+//! Reads the solver's strategy in a world of the slow game.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -10,12 +10,12 @@ use cardsharp_search::hanamikoji::tree::{Cursor, Situation, Subgame};
 
 use super::{World, gathered};
 
-/// What the solver's average strategy plays in a world of the slow game.
+/// The solver's average strategy, by worlds of the slow game.
 pub struct Reader<'a> {
     pub game: &'a Subgame,
     pub solver: &'a Solver<'a, Showdown>,
     pub strategies: RefCell<HashMap<u32, Vec<f32>>>,
-    /// Where what both seats have seen leads.
+    /// The node of the tree after each public past.
     pub places: RefCell<HashMap<Vec<Action>, Cursor>>,
 }
 
