@@ -14,8 +14,7 @@ const MOST_BYTES: u64 = 1 << 30;
 /// Returns the styles that a spec may name although the roster does not list them.
 pub type Unlisted<G> = fn(&G) -> Vec<Box<dyn Style<G>>>;
 
-/// Creates the house player of a spec, which remembers no longer than `memory` allows; `net:FILE` is a network in a
-/// file.
+/// Creates the house player of a spec, or of a network by `net:FILE`. It remembers no longer than `memory` allows.
 ///
 /// # Errors
 /// If there is no such player or setting, or the file is no network of the game.

@@ -116,8 +116,7 @@ impl Climb {
     }
 
     /// Plays until the rung of the newcomer is decided, or the deals of a test run out. `play` returns its lead in a
-    /// deal at a table, over all seats; `visit` receives every deal in order. The deals are the same on any number of
-    /// threads.
+    /// deal at a table, over all seats; `visit` receives every deal in order, the same on any number of threads.
     ///
     /// # Errors
     /// Those of `play`; no game follows an error.

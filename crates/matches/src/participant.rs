@@ -8,8 +8,7 @@ use cardsharp_search::{HUMAN, Memory, NET, Player, Spec, roster};
 
 use crate::{Unlisted, seat_named};
 
-/// The number of programs that are compiled and asked for their names at a time, so that a slow one does not delay the
-/// others.
+/// The number of programs compiled and asked for their names at a time; a slow one does not delay the others.
 pub const COMPILERS: usize = 4;
 
 /// A player resolved from text, which can be seated at one table after another.
@@ -22,8 +21,7 @@ pub enum Participant<G: Hosted> {
 
 impl<G: Hosted> Participant<G> {
     /// Resolves a text: a house player, or else a file, perhaps with a protocol before it, as in `json:bot.py`. A file
-    /// with the name of a house player needs a path with a slash: `./random`. House players remember no longer than
-    /// `memory` allows.
+    /// with a house player's name needs a slash: `./random`. House players remember no longer than `memory`.
     ///
     /// # Errors
     /// If there is no such program or player, or it cannot be run.
@@ -106,8 +104,7 @@ impl<G: Hosted> Participant<G> {
     }
 }
 
-/// Returns a different name for each participant of a table: random players are Lulu, Morgan, Amy and Rat in the order
-/// they sit.
+/// Returns a different name for each participant: random players are Lulu, Morgan, Amy and Rat in seat order.
 ///
 /// # Errors
 /// If programs cannot be run here.

@@ -1,8 +1,7 @@
 //! The expectation of every seat before and after each action of a game, by playouts.
 //!
-//! From every position of the open cards the strongest house style plays many times to the end, from its own views
-//! only. Some styles are deterministic, and a single line of play is no expectation, so every player sometimes chooses
-//! a random action.
+//! From every position the strongest house style plays many times to the end, from its own views only. Some styles are
+//! deterministic, so every player sometimes chooses a random action.
 
 use cardsharp_rules::{
     ActionOf, BySeat, Event, FaultKind, Game, ObservationOf, Record, Rng, Seat, Seed, State, Style, Turn, outcome,
@@ -124,7 +123,7 @@ mod tests {
 
     use super::*;
 
-    fn played<G: Game>(seed: u64) -> Record<G> {
+    fn random_record<G: Game>(seed: u64) -> Record<G> {
         let names = (0..G::SEATS).map(|seat| format!("player {seat}")).collect();
         let (mut record, mut rng) = (Record::from_seed(G::default(), Seed(seed), names), Rng::new(Seed(seed)));
         while record.state().turn() != Turn::Over {
@@ -134,7 +133,7 @@ mod tests {
     }
 
     fn check<G: Game>(all: f64) {
-        let record = played::<G>(3);
+        let record = random_record::<G>(3);
         let swings = Swings::of(&record, 20, Seed(1));
         assert_eq!(swings, Swings::of(&record, 20, Seed(1)));
         assert_eq!(swings.expected.len(), record.events().len() + 1);
@@ -162,7 +161,7 @@ mod tests {
     #[test]
     fn nothing_is_decided_before_the_first_card() {
         fn check<G: Game>() {
-            let record = played::<G>(5);
+            let record = random_record::<G>(5);
             let start = &Swings::of(&record, 100, Seed(1)).expected[0];
             let all = (G::SEATS - 1) as f64;
             assert!(start.as_slice().iter().all(|&points| points > 0.0 && points < all), "{}: {start:?}", G::NAME);
@@ -175,7 +174,7 @@ mod tests {
 
     #[test]
     fn a_fault_that_costs_points_is_a_swing() {
-        let mut record = played::<Intensity>(3);
+        let mut record = random_record::<Intensity>(3);
         for _ in 0..30 {
             record.fault(Fault::new(Seat::FIRST, Verdict::Crash, ""));
         }

@@ -56,8 +56,7 @@ fn quick_house_players_stand_on_their_rungs_in_ten_of_ten_runs() {
     }
 }
 
-/// Players that search take most of the time; `cardsharp ladder` repeats this as often as above
-/// (`benchmarks/ladder.md`).
+/// Searching players are slow; `cardsharp ladder` repeats this as often as above (`benchmarks/ladder.md`).
 #[test]
 fn players_that_think_stand_on_theirs() {
     check::<Indigo>(4, 2);

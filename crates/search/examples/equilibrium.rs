@@ -109,8 +109,7 @@ fn network(path: &str, threads: usize, rounds: u32) -> Result<(), Box<dyn Error>
     Ok(())
 }
 
-/// Prints games of the cut-down game with the encoding of every decision, for `learning/check.py`, which describes the
-/// lines.
+/// Prints cut-down games with the encoding of every decision. `learning/check.py` describes the lines.
 fn vectors() {
     let (variant, mut rng) = (of_three_actions(), Rng::new(Seed(11)));
     let line = |kind: &str, numbers: &mut dyn Iterator<Item = usize>| {

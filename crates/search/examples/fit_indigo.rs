@@ -1,8 +1,7 @@
 //! Fits the numbers of Indigo's champion: `src/games/indigo/fitted.rs`.
 //!
 //! `fit_indigo values` fits the nets, from the last deal back; `fit_indigo thinker` fits the thinker to the choices of
-//! champions that play each other. Each keeps the other's part, so both commands together make the whole file. See
-//! `data/indigo.md`.
+//! champions that play each other. Each keeps the other's part of the file. See `data/indigo.md`.
 
 use std::fmt::Write;
 

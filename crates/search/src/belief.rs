@@ -5,8 +5,7 @@
 //! world, averaged over the models. The result is a posterior over worlds and, per seat, over models. Weighting by a
 //! single model, one's own policy, plays worse against anyone with another policy.
 //!
-//! Where hardly any evenly drawn world explains the past, a game can draw from the posterior directly
-//! ([`Thoughtful::believe`]).
+//! If hardly any even world explains the past, a game can draw from the posterior directly ([`Thoughtful::believe`]).
 
 use cardsharp_rules::{ActionOf, BySeat, Observation, ObservationOf, Rng, Sampler, Seat, State, Turn};
 
@@ -41,8 +40,7 @@ pub struct Belief<S> {
     effective_size: f64,
 }
 
-/// The share of choices in which a seat ignores its model and chooses uniformly. Without it, one surprise would rule
-/// out the true world.
+/// The share of uniform choices under any model. Without it, one surprise would rule out the true world.
 pub const SURPRISE: f64 = 0.08;
 
 /// The largest share of a time budget that the belief may use.

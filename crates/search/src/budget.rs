@@ -23,8 +23,7 @@ pub struct Clock {
 
 /// The share of the time that a search without an end of its own may use.
 const NEARLY_ALL: f64 = 0.85;
-/// The assumed cost of a game before the first batch. It is high on purpose: with little time, no batch is better than
-/// a late answer.
+/// The assumed cost of a game before the first batch. It is high because no batch is better than a late answer.
 const GUESS: Duration = Duration::from_micros(60);
 
 impl Clock {

@@ -39,8 +39,7 @@ pub struct SeenGame<G: Game> {
     pub moving: Rotation,
 }
 
-/// The exponent on the likelihood of a seat's choices in a game. No player matches a style exactly, so the nearest
-/// style must not become certain.
+/// The exponent on the likelihood of a seat's choices: no player matches a style exactly, so none may become certain.
 const TEMPERING: f64 = 0.8;
 /// The probability that a player changes its style for the next game, as if it were new.
 const CHANGE: f64 = 0.02;
@@ -96,7 +95,7 @@ mod tests {
 
     const BEFORE: [f64; 2] = [0.9, 0.1];
 
-    fn seen(steps: usize) -> SeenGame<Indigo> {
+    fn finished_game(steps: usize) -> SeenGame<Indigo> {
         let state = Indigo.start(&Indigo.shuffle(Seed(1))).expect("a shuffled deal is valid");
         SeenGame { view: state.observe(Seat::FIRST), moving: Rotation::new(steps, Indigo::SEATS) }
     }
@@ -111,7 +110,7 @@ mod tests {
         assert_eq!(remembered.priors(other, &BEFORE), BEFORE);
         let mut last = 0.1;
         for game in 0..200 {
-            remembered = after(&remembered, &seen(0), [1e-3, 2e-3]);
+            remembered = after(&remembered, &finished_game(0), [1e-3, 2e-3]);
             let [_, likelier] = remembered.priors(other, &BEFORE);
             assert!(likelier > last - 1e-9, "game {game}: {likelier} after {last}");
             last = likelier;
@@ -119,24 +118,24 @@ mod tests {
         assert!(last > 0.95 && last < 0.97, "{last}");
         // A player that changes is recognised soon, even after a long time.
         for _ in 0..4 {
-            remembered = after(&remembered, &seen(0), [1e-3, 1e-6]);
+            remembered = after(&remembered, &finished_game(0), [1e-3, 1e-6]);
         }
         assert!(remembered.priors(other, &BEFORE)[0] > 0.98, "{remembered:?}");
     }
 
     #[test]
     fn what_nobody_can_have_done_tells_nothing() {
-        let remembered = after(&Remembered::default(), &seen(0), [0.0, 0.0]);
+        let remembered = after(&Remembered::default(), &finished_game(0), [0.0, 0.0]);
         assert_eq!(remembered, Remembered::default());
     }
 
     #[test]
     fn memory_is_of_the_player_and_not_of_the_seat() {
         let (first, second) = (Seat::FIRST, Seat::new(1));
-        let moved = after(&Remembered::default(), &seen(1), [0.1, 0.9]);
+        let moved = after(&Remembered::default(), &finished_game(1), [0.1, 0.9]);
         assert_eq!(moved.priors(second, &BEFORE), BEFORE, "that is where the player itself sits now");
         assert!(moved.priors(first, &BEFORE)[1] > 0.3, "{moved:?}");
-        let stayed = after(&Remembered::default(), &seen(0), [0.1, 0.9]);
+        let stayed = after(&Remembered::default(), &finished_game(0), [0.1, 0.9]);
         assert_eq!(moved.of(first), stayed.of(second));
     }
 }

@@ -2,8 +2,7 @@
 //!
 //! A forward pass must take a fraction of a millisecond on any machine. So the first layer adds up the rows of the few
 //! inputs that are not 0. Matrices are cut into tiles of outputs whose sums stay in registers while the weights stream
-//! by in order. After a rectifier only the inputs that are not 0 count. Weights are stored as 16-bit floats and widened
-//! once.
+//! by in order. After a rectifier only nonzero inputs count. Weights are stored as 16-bit floats and widened once.
 
 use std::error::Error;
 use std::fmt;
@@ -115,8 +114,7 @@ impl Net {
         self.forward_all(&[features]).swap_remove(0)
     }
 
-    /// Evaluates many inputs at once. This is cheaper than one by one, because the weights of a tile are fetched once
-    /// for all.
+    /// Evaluates many inputs at once. This is cheaper, because the weights of a tile are fetched once for all.
     pub(crate) fn forward_all(&self, all: &[&[f32]]) -> Vec<Vec<f32>> {
         self.forward_where(all, |_, _| true)
     }

@@ -18,8 +18,7 @@ pub trait Oracle<G: Game>: Send + Sync {
     /// A one-line description.
     fn summary(&self) -> &'static str;
 
-    /// Chooses an action in this position. `styles` are the other seats' styles by seat; the entry of the seat to move
-    /// is ignored.
+    /// Chooses an action in this position. `styles` holds a style per seat; the own entry is ignored.
     ///
     /// # Panics
     /// If the game is over.

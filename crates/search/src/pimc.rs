@@ -16,8 +16,7 @@ pub struct Pimc {
     pub objective: Objective,
 }
 
-/// The worse half of the actions is dropped after each round of this many worlds: a pass has 120 choices, most of them
-/// plainly bad.
+/// After each round of this many worlds the worse half is dropped: a pass has 120 choices, most of them bad.
 const ROUND: usize = 32;
 /// The number of actions that are never dropped.
 const FEW: usize = 12;

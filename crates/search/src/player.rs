@@ -25,8 +25,7 @@ pub struct Valued<A> {
 impl<A> Valued<A> {
     /// Builds the estimate from the sum and the sum of squares of the values of `visits` tries.
     ///
-    /// A few equal values have no spread, but they prove little. So the variance is computed as if one more try had
-    /// been off by a half.
+    /// A few equal values have no spread but prove little, so the variance counts one more try that is off by a half.
     pub(crate) fn from_sums(action: A, visits: u32, total: f64, squares: f64) -> Valued<A> {
         let tries = f64::from(visits.max(1));
         let value = total / tries;
@@ -54,14 +53,12 @@ pub enum Considered<A> {
 /// Decides for a seat, from what the seat has seen and nothing else.
 ///
 /// A decision depends on the observation and the random numbers alone. The observation contains the past, so a player
-/// needs no memory between turns. Between the games of a match it may be replaced by one that remembers
-/// ([`Player::remembering`]).
+/// needs no memory between turns. Between the games of a match it may be replaced ([`Player::remembering`]).
 pub trait Player<G: Game>: Send + Sync {
     /// Chooses an action. It must be the seat's turn.
     fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G>;
 
-    /// Returns its opinion of the actions; the same random numbers give the same choice as [`Player::choose`]. It must
-    /// be the seat's turn.
+    /// Returns its opinion of the actions. The same random numbers give the same choice as [`Player::choose`].
     fn consider(&self, view: &ObservationOf<G>, rng: &mut Rng) -> Considered<ActionOf<G>> {
         Considered::Choice(self.choose(view, rng))
     }

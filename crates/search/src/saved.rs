@@ -179,7 +179,7 @@ impl<G: Game> Style<G> for SavedNet {
     }
 
     fn summary(&self) -> &'static str {
-        "a network of somebody's own"
+        "a network trained by a user"
     }
 
     fn weigh(&self, view: &ObservationOf<G>, legal: &[ActionOf<G>], weights: &mut Vec<f32>) {

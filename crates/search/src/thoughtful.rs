@@ -121,8 +121,7 @@ pub trait Thoughtful: Game {
     }
 
     /// Returns the values of just these actions, in their order, by the same measure. Each is tried as often as the
-    /// others, so actions that a search would neglect are judged as well. An action that could not be judged has no
-    /// visits.
+    /// others, even if a search would neglect it. An action that could not be judged has no visits.
     fn compare(
         &self,
         view: &ObservationOf<Self>,
@@ -141,15 +140,13 @@ pub trait Thoughtful: Game {
         actions.iter().rev().map(judge).collect::<Vec<_>>().into_iter().rev().collect()
     }
 
-    /// The oracles, which see hidden cards and measure how much a player loses by not seeing them. The one that sees
-    /// most is first.
+    /// The oracles, which measure how much a player loses by not seeing hidden cards; the one that sees most is first.
     fn oracles(&self) -> Vec<Box<dyn Oracle<Self>>> {
         vec![Box::new(OpenCards { game: self.clone() })]
     }
 
     /// Estimates the value of a position to a seat, from 0 to 1, so that a simulation that began at `root` may stop
-    /// early. It may use only open cards. It is for [`Thoughtful::OBJECTIVE`]: a search with another objective ignores
-    /// it.
+    /// early. It may use only open cards. A search ignores it unless it plays for [`Thoughtful::OBJECTIVE`].
     fn estimate(&self, _root: &Self::State, _state: &Self::State, _seat: Seat) -> Option<f32> {
         None
     }
@@ -175,11 +172,11 @@ pub trait Thoughtful: Game {
     /// Fills in the [`Thoughtful::FIGURES`] of a game that stood at `before` on this seat's turn and finished at `end`.
     fn figures(_before: &Self::State, _end: &Self::State, _me: Seat, _figures: &mut [f64]) {}
 
-    /// Creates the player that a spec names. It may remember the games of a match; [`seat_player`](crate::seat_player)
-    /// rejects those that do.
+    /// Creates the player of a spec. It may remember a match; [`seat_player`](crate::seat_player) rejects those that
+    /// do.
     ///
-    /// Each game of this crate repeats this method, so that its players are compiled here once and not in every crate
-    /// that seats a player.
+    /// Each game of this crate repeats this method, so that its players are compiled here and not in every caller's
+    /// crate.
     ///
     /// # Errors
     /// If there is no such player, setting or value.

@@ -108,12 +108,10 @@ pub(crate) fn locate_single<C: Card>(unseen: CardSet<C>, places: &[CardSet<C>], 
     }
 }
 
-/// The number of evenly weighted worlds, per other seat, that count as much as the rules alone. Measured, see
-/// `benchmarks/beliefs.md`.
+/// The number of even worlds, per other seat, that count as much as the rules alone (`benchmarks/beliefs.md`).
 const PRIOR_WORLDS: f64 = 8.0;
 
-/// The weight of the rules alone if worlds are posterior samples: the models are never quite right. Measured, see
-/// `benchmarks/beliefs.md`.
+/// The weight of the rules alone if worlds are posterior samples, as models are inexact (`benchmarks/beliefs.md`).
 const SMOOTHING: f64 = 0.15;
 
 /// The probability of each kind of unseen card in each place.
@@ -164,8 +162,7 @@ fn chances_by_seat<G: Thoughtful>(
     chances
 }
 
-/// Returns the probability of each cell from posterior samples: the frequency of the card there, smoothed because the
-/// models may be wrong.
+/// Returns the probability of each cell from posterior samples, smoothed because the models may be wrong.
 fn chances_from_samples(worlds: &[Vec<f64>], uniform: &[f64]) -> Vec<f64> {
     let often = |cell: usize| worlds.iter().map(|world| world[cell]).sum::<f64>() / worlds.len() as f64;
     uniform.iter().enumerate().map(|(cell, even)| SMOOTHING * even + (1.0 - SMOOTHING) * often(cell)).collect()

@@ -115,8 +115,7 @@ fn the_model_never_leaves_the_rules() {
     }
 }
 
-/// A game played move by move agrees with the slow one: the same choices, the same end, and the same indistinguishable
-/// states.
+/// A game agrees with the slow one, move by move: the same choices, end and indistinguishable states.
 #[test]
 fn a_variant_is_played_as_the_slow_rules_say() {
     use std::collections::BTreeMap;

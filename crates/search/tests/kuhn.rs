@@ -76,8 +76,7 @@ fn the_best_responses_to_random_play_win_what_others_have_found() {
     assert!((first + second - 11.0 / 12.0).abs() < 1e-6, "{first} + {second}");
 }
 
-/// With 12 000 games the luck of the cards is worth a hundredth of a chip; the rest of the tolerance is the cost of
-/// exploration.
+/// With 12 000 games luck is worth a hundredth of a chip; the rest of the tolerance is the cost of exploration.
 #[test]
 fn search_finds_the_best_response_to_a_style_everywhere() {
     let all: [Vec<Model<Poker<Kuhn>>>; 5] = [

@@ -42,7 +42,7 @@ fn thoughts<G: Thoughtful>(game: &G, player: &dyn Player<G>) -> Vec<Considered<A
 }
 
 /// A finished game after which no player changes seats.
-fn seen<G: Game>(view: ObservationOf<G>) -> SeenGame<G> {
+fn finished_game<G: Game>(view: ObservationOf<G>) -> SeenGame<G> {
     SeenGame { view, moving: Rotation::new(0, G::SEATS) }
 }
 
@@ -66,7 +66,7 @@ fn who_is_not_told_to_remember_forgets() {
         let view = end(game, &*game.default_style(), 1).observe(Seat::FIRST);
         for offer in roster(game) {
             let player = seat_player(game, &offer.name.parse().unwrap()).unwrap();
-            assert!(player.remembering(&seen(view.clone())).is_none(), "{} at {}", offer.name, G::NAME);
+            assert!(player.remembering(&finished_game(view.clone())).is_none(), "{} at {}", offer.name, G::NAME);
         }
     }
     for game in AnyGame::all() {
@@ -85,7 +85,7 @@ fn what_was_never_shown_in_an_earlier_game_changes_no_memory() {
             let view = state.observe(Seat::FIRST);
             let other = view.sample_state(&mut Rng::new(Seed(seed).stream(9)));
             hidden += usize::from(state != other);
-            let remembers = |view| champion.remembering(&seen(view)).expect("it remembers");
+            let remembers = |view| champion.remembering(&finished_game(view)).expect("it remembers");
             let thinks = |view| thoughts(game, &*remembers(view));
             assert!(thinks(other.observe(Seat::FIRST)) == thinks(view), "{}, seed {seed}", G::NAME);
         }
@@ -105,7 +105,7 @@ fn what_was_seen_changes_what_is_thought() {
         let stranger = thoughts(game, &*champion);
         for seed in 0..4 {
             let view = end(game, &Random, seed).observe(Seat::FIRST);
-            champion = champion.remembering(&seen(view)).expect("it remembers");
+            champion = champion.remembering(&finished_game(view)).expect("it remembers");
         }
         assert!(thoughts(game, &*champion) != stranger, "nothing is remembered at {}", G::NAME);
         true

@@ -1,5 +1,4 @@
-//! Policies that no solver found, filled into a solver's tables: a best response must win the same from the tables as
-//! from the policy itself.
+//! Arbitrary policies in a solver's tables: a best response must win the same from the tables as from the policy.
 
 mod cut_down;
 
@@ -10,7 +9,7 @@ use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Kind, Offer, Shown};
 use cardsharp_search::equilibrium::{Gap, Rule, Solver, Step};
 use cardsharp_search::hanamikoji::tree::showdown::Showdown;
 use cardsharp_search::hanamikoji::tree::{Decision, Network, Row, Situation, Subgame, Variant};
-use cut_down::{Rules, World, best_response, cards, gathered};
+use cut_down::{Rules, World, best_response, cards, to_cards};
 
 const POINTS: usize = 5;
 const TYPES: usize = 2;
@@ -114,11 +113,11 @@ fn a_slow_best_response_wins_as_much_from_a_network() {
     let play = |(game, _, past): &World, legal: &[Action]| {
         let actor = game.actor();
         let situation = Situation {
-            hand: gathered(&game.hands[actor]),
+            hand: to_cards(&game.hands[actor]),
             secret: game.secrets[actor].map_or(Cards::EMPTY, Cards::from),
-            burned: gathered(&game.burned[actor]),
+            burned: to_cards(&game.burned[actor]),
         };
-        let shown = shown(past);
+        let shown = shown_actions(past);
         let answer = || {
             let weights = ask(&shown, &[(situation, legal.to_vec())]).swap_remove(0);
             let sum: f64 = weights.iter().map(|&weight| f64::from(weight)).sum();
@@ -135,7 +134,7 @@ fn a_slow_best_response_wins_as_much_from_a_network() {
 }
 
 /// The actions as both seats see them.
-fn shown(past: &[Action]) -> Vec<Shown> {
+fn shown_actions(past: &[Action]) -> Vec<Shown> {
     let mut shown = Vec::new();
     for &action in past {
         match action {

@@ -1,5 +1,4 @@
-//! Means with error bars. They are over deals, or over matches of several deals, because games that players remember
-//! are not independent.
+//! Means with error bars, over deals, or over matches if players remember games, which are then not independent.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -2,8 +2,7 @@
 //!
 //! This is Wald's sequential probability ratio test between two hypotheses about the mean difference of a deal, as
 //! chess match runners use it. The spread is unknown and estimated from the deals so far (the generalised test). With a
-//! few dozen deals and rotated seats the means are normal enough; a simulation in the tests checks the promised error
-//! rates.
+//! few dozen deals and rotated seats the means are normal enough; a test checks the error rates by simulation.
 
 /// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,8 +50,7 @@ impl Sprt {
         Sprt { bound: ((1.0 - rate) / rate).ln(), ..self }
     }
 
-    /// The same test for deals with at least this standard deviation. A few deals may be equal by chance and would seem
-    /// to prove too much.
+    /// The same test for deals with at least this standard deviation, because a few deals may be equal by chance.
     #[must_use]
     pub fn with_least_spread(self, deviation: f64) -> Sprt {
         Sprt { least_variance: deviation * deviation, ..self }

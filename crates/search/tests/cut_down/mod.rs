@@ -108,7 +108,7 @@ impl Rules {
         if let Some(offer) = game.offer {
             return offer.choices().map(Action::Take).collect();
         }
-        let hand = gathered(&game.hands[game.actor()]);
+        let hand = to_cards(&game.hands[game.actor()]);
         let mut legal = Vec::new();
         for kind in self.kinds.iter().filter(|kind| !game.used[game.actor()].contains(kind)) {
             kind.actions(hand, &mut legal);
@@ -179,7 +179,7 @@ impl Game {
     }
 }
 
-pub fn gathered(cards: &[Geisha]) -> Cards {
+pub fn to_cards(cards: &[Geisha]) -> Cards {
     Cards::gather(cards.iter().copied()).expect("cards of the deck")
 }
 

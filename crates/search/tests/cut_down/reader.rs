@@ -8,7 +8,7 @@ use cardsharp_search::equilibrium::Solver;
 use cardsharp_search::hanamikoji::tree::showdown::Showdown;
 use cardsharp_search::hanamikoji::tree::{Cursor, Situation, Subgame};
 
-use super::{World, gathered};
+use super::{World, to_cards};
 
 /// The solver's average strategy, by worlds of the slow game.
 pub struct Reader<'a> {
@@ -35,9 +35,9 @@ impl Reader<'_> {
         let (place, actor) = (self.place(past), game.actor());
         assert_eq!(place.actor(), actor);
         let situation = Situation {
-            hand: gathered(&game.hands[actor]),
+            hand: to_cards(&game.hands[actor]),
             secret: game.secrets[actor].map_or(Cards::EMPTY, Cards::from),
-            burned: gathered(&game.burned[actor]),
+            burned: to_cards(&game.burned[actor]),
         };
         let mut strategies = self.strategies.borrow_mut();
         let likely = strategies.entry(place.node()).or_insert_with(|| self.solver.strategy(place.node()));

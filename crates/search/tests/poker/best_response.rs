@@ -30,7 +30,7 @@ pub fn guesses<G: Game>(game: &G, deals: &[G::Deal], opponents: &Opponents<'_, G
 }
 
 /// Conditions the guesses on this view. In each past decision the opponent chose uniformly with probability `surprise`.
-pub fn given<G: Game>(
+pub fn condition<G: Game>(
     mut guesses: Vec<Guess<G>>,
     actions: &[ActionOf<G>],
     view: &ObservationOf<G>,

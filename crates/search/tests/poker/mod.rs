@@ -2,8 +2,7 @@
 //!
 //! Each seat antes one chip and is dealt one card. A betting round ends when the chips are even. Before the second
 //! round a shared card is turned up. A seat may fold to a bet, call or check at any time, and raise while the round has
-//! raises left. A pair with the open card beats a higher card. Cards are not shown at the end, because no decision
-//! follows.
+//! raises left. A pair with the open card beats a higher card. Cards are not shown at the end.
 #![allow(dead_code, reason = "a test sits down to one of the two games")]
 
 pub mod best_response;

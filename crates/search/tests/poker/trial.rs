@@ -3,7 +3,7 @@
 use cardsharp_rules::{Game, Rng, Seed, State as _, Style, Turn};
 use cardsharp_search::{Belief, Budget, Clock, Model, Objective, SURPRISE, Search, Valued, search};
 
-use super::best_response::{Guess, action_values, given, guesses};
+use super::best_response::{Guess, action_values, condition, guesses};
 use super::rules::{Move, Poker, Stakes, View};
 
 /// All views of the seat to move after these moves.
@@ -32,7 +32,7 @@ pub fn nodes(nodes: u64) -> Search {
 /// The possible guesses at this view, by enumeration, with the belief's [`SURPRISE`].
 pub fn possible<S: Stakes>(view: &View<S>, models: &[Model<Poker<S>>]) -> Vec<Guess<Poker<S>>> {
     let (game, opponents) = (Poker::<S>::default(), opponents(models));
-    given(guesses(&game, &Poker::<S>::deals(), &opponents), view.moves(), view, &opponents, SURPRISE)
+    condition(guesses(&game, &Poker::<S>::deals(), &opponents), view.moves(), view, &opponents, SURPRISE)
 }
 
 pub fn belief<S: Stakes>(
@@ -74,8 +74,7 @@ fn in_chips<S: Stakes>(found: &Valued<Move>) -> f64 {
     f64::from(worst) + found.value * f64::from(best - worst)
 }
 
-/// Checks that the search finds the best response up to a tolerance, and that its value is not more than `smoothing`
-/// too low, all in chips.
+/// Checks that the search finds the best response up to `tolerance` and a value at most `smoothing` too low, in chips.
 pub fn check<S: Stakes>(view: &View<S>, models: &[Model<Poker<S>>], how: &Search, smoothing: f64, tolerance: f64) {
     let Trial { claimed, actual, best } = trial(view, models, how);
     let name = models[0].style.name();

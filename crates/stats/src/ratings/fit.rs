@@ -51,8 +51,7 @@ pub(super) struct Totals<'a> {
     pub(super) times: &'a [f64],
 }
 
-/// Returns the strengths that make these choices likeliest, from a first guess. Their logarithms changed by less than
-/// `tolerance` in the last step.
+/// Returns the likeliest strengths, from a first guess; the last step changed their logarithms by under `tolerance`.
 pub(super) fn fit(totals: &Totals<'_>, prior: f64, tolerance: f64, mut strengths: Vec<f64>) -> Vec<f64> {
     for _ in 0..MOST_STEPS {
         let mut chances: Vec<f64> = strengths.iter().map(|strength| 2.0 * prior / (strength + 1.0)).collect();
@@ -170,8 +169,7 @@ mod tests {
         }
     }
 
-    /// The log-likelihood from the model's definition alone: the chance of a result is the mean, in logarithms, over
-    /// all orders that agree with it.
+    /// The log-likelihood by definition: the chance of a result is the mean, in logarithms, over all orders that agree.
     fn log_likelihood(logs: &[f64], games: &[Finish]) -> f64 {
         fn orders(left: &[usize]) -> Vec<Vec<usize>> {
             if left.is_empty() {
