@@ -199,7 +199,6 @@ impl Climb {
     }
 }
 
-/// Returns the rating of a player with this lead at a table with this rating.
 fn rated(table: f64, lead: &Mean, seats: usize) -> Rated {
     // A player that wins all of a few games might lose the next, and a few equal deals have no spread.
     let games = lead.deals as f64 * seats as f64;

@@ -70,7 +70,6 @@ impl Swings {
     }
 }
 
-/// The faults of a game so far.
 struct Faults {
     made: BySeat<i32>,
     /// The seats that have lost the game by a fault.

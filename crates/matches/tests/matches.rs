@@ -21,13 +21,11 @@ fn players<G: Hosted>(game: &G, memory: &str) -> Vec<Participant<G>> {
     Seat::all(G::SEATS).map(seated).collect()
 }
 
-/// A match of seven deals between these players.
 fn among<'a, G: Hosted>(game: &'a G, players: &'a [Participant<G>], threads: usize) -> Match<'a, G> {
     let names = Seat::all(G::SEATS).map(|player| format!("player {player}")).collect();
     Match { threads, ..Match::new(game, players.iter().collect(), names, Seed(3), 7) }
 }
 
-/// All deals of a match.
 fn deals<G: Hosted>(played: &Match<'_, G>) -> Vec<Vec<PlayedGame<G>>> {
     let mut deals = Vec::new();
     let visit = &mut |deal| {

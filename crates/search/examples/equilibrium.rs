@@ -32,7 +32,6 @@ fn processor_time() -> f64 {
     ticks.sum::<f64>() / 100.0
 }
 
-/// The cut-down game of three actions.
 fn of_three_actions() -> Variant {
     let kinds = [Kind::Secret, Kind::Burn, Kind::Gift];
     Variant::new(cards("AABBCCDDDFFFF"), &kinds, 7, 3).expect("the deck fits the actions")
@@ -135,7 +134,6 @@ fn vectors() {
     }
 }
 
-/// Solves the game once by each rule.
 fn cut_down(threads: usize) {
     let variant = of_three_actions();
     for rule in [Rule::Plus, Rule::Linear, Rule::Discounted] {

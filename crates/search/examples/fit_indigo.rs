@@ -57,7 +57,6 @@ fn fit_values() -> [Net; 3] {
     values
 }
 
-/// Plays a deal to its end with thinkers.
 fn play_on(position: &mut Position, rng: &mut Rng) {
     while !position.is_over() {
         let hand = position.hand();
@@ -221,7 +220,6 @@ fn champions_choices() -> Vec<(Position, Card)> {
     })
 }
 
-/// The attributes above every table of numbers.
 const AS_IT_IS: &str = "#[rustfmt::skip]\n\
     #[allow(clippy::approx_constant, reason = \"a fitted number may look like a famous one\")]\n";
 

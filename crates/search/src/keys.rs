@@ -24,7 +24,6 @@ impl Hasher for Mixed {
     }
 }
 
-/// Mixes a number into a key.
 #[inline]
 pub(crate) fn mix(key: u64, number: u64) -> u64 {
     let product = u128::from(key ^ number ^ 0xd6e8_feb8_6659_fd93) * 0x9e37_79b9_7f4a_7c15_u128;

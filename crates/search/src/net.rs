@@ -9,7 +9,6 @@ use std::fmt;
 
 /// The number of outputs that are summed together: eight vector registers of four floats.
 pub(crate) const TILE: usize = 32;
-/// The first bytes of a stored network.
 const MAGIC: &[u8] = b"CSNET001";
 /// The value that training uses.
 const EPSILON: f32 = 1e-5;

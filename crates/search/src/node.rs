@@ -12,7 +12,6 @@ struct Edge<A> {
     squares: f64,
 }
 
-/// A decision with statistics for each action.
 #[derive(Clone, Debug)]
 pub(crate) struct Node<A> {
     visits: u32,

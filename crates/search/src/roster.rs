@@ -16,11 +16,9 @@ pub struct Offer<G: Thoughtful> {
     pub summary: &'static str,
     /// The settings it has.
     pub settings: &'static [&'static str],
-    /// Creates the player; the spec has only settings that it allows.
     pub(crate) seat: SitDown<G>,
 }
 
-/// Creates a player from its spec.
 pub(crate) type SitDown<G> = Box<dyn FnOnce(&G, &Spec) -> Result<Box<dyn Player<G>>, SpecError>>;
 
 /// The name of a human player, where one can sit.

@@ -57,7 +57,6 @@ impl<'a> Tensors<'a> {
         }
     }
 
-    /// Checks that the file was made for this game and encoding.
     fn check<G: Game>(&self) -> Result<(), SavedNetError> {
         let metadata = |key: &str| self.header.get("__metadata__").and_then(|data| data[key].as_str());
         for (key, expected) in [("game", G::NAME.to_owned()), ("encoding", G::ENCODING_VERSION.to_string())] {
@@ -214,7 +213,6 @@ mod tests {
 
     use super::*;
 
-    /// Builds a file with these tensors and this metadata.
     fn file(metadata: &Value, tensors: &[(&str, Vec<usize>, Vec<f32>)]) -> Vec<u8> {
         let (mut header, mut numbers) = (json!({ "__metadata__": metadata }), Vec::new());
         for (name, shape, values) in tensors {

@@ -155,7 +155,6 @@ impl Spec {
         self.settings.iter().find(|(set, _)| set == key).map(|(_, value)| value.as_str())
     }
 
-    /// Rejects two settings that exclude each other.
     pub(crate) fn not_both(&self, a: &str, b: &str) -> Result<(), SpecError> {
         if self.value(a).is_some() && self.value(b).is_some() {
             return Err(SpecError(format!("{}: set {a} or {b}, not both", self.name)));

@@ -90,7 +90,6 @@ pub fn by_number(seat: Seat) -> String {
     format!("seat {seat}")
 }
 
-/// The kinds of a deck without twins.
 pub(crate) fn single<C: Card>(unseen: CardSet<C>, name: impl Fn(C) -> String, cell: impl Fn(C) -> Cell) -> Vec<Kind> {
     unseen.iter().map(|card| Kind { name: name(card), count: 1, cell: Some(cell(card)) }).collect()
 }

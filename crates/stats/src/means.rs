@@ -105,7 +105,6 @@ pub struct Comparison {
     pub difference: Mean,
 }
 
-/// Tournament points of a player in a game.
 fn points(returns: &BySeat<i32>, player: Seat) -> f64 {
     f64::from(outcome::tournament_halves(returns)[player]) / 2.0
 }

@@ -68,7 +68,6 @@ impl Rules {
         deals.into_iter().map(start).collect()
     }
 
-    /// Deals the deck in this order.
     pub fn deal(&self, order: &[Geisha]) -> Game {
         let dealt: usize = self.kinds.iter().map(|kind| kind.cards() - 1).sum();
         let mut hands = [order[..dealt].to_vec(), order[dealt..2 * dealt].to_vec()];

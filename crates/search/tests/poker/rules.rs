@@ -59,7 +59,6 @@ pub enum Move {
     Raise,
 }
 
-/// The state of the betting after some moves.
 pub struct Betting {
     pub turn: Turn,
     pub round: usize,
@@ -197,7 +196,6 @@ impl<S: Stakes> View<S> {
         self.card
     }
 
-    /// The open card, if there is one.
     pub fn open(&self) -> Option<FrenchCard> {
         self.open
     }

@@ -68,7 +68,6 @@ pub fn trial<S: Stakes>(view: &View<S>, models: &[Model<Poker<S>>], how: &Search
     Trial { claimed: in_chips::<S>(found), actual: chosen.1 / weight, best: best / weight }
 }
 
-/// Converts a value from 0 to 1 to chips.
 fn in_chips<S: Stakes>(found: &Valued<Move>) -> f64 {
     let (worst, best) = S::RANGE;
     f64::from(worst) + found.value * f64::from(best - worst)

@@ -45,7 +45,6 @@ pub(super) fn choices(places: &[u8]) -> Vec<Choice> {
 pub(super) struct Totals<'a> {
     /// The number of times each player was chosen.
     pub(super) wins: &'a [f64],
-    /// The sets of players left.
     pub(super) sets: &'a [Vec<usize>],
     /// The number of choices from each set.
     pub(super) times: &'a [f64],
