@@ -1,4 +1,4 @@
-//! Faults counted over many games: first causes, what followed from them, and what they cost.
+//! Counts of faults over many games: first causes, their consequences and their cost.
 
 use cardsharp_programs::PlayedGame;
 use cardsharp_rules::{FaultKind, Game, Record, Rotation, Seat, Verdict};
@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 /// The faults of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FaultCount {
-    /// The first causes of each verdict, in the order of [`Verdict::all`]; empty if there are none.
+    /// The first causes by verdict, in the order of [`Verdict::all`]; empty if there are none.
     causes: Vec<u64>,
-    /// The decisions that were not asked for any more, because of those.
+    /// The decisions that were skipped because of earlier faults.
     pub follows: u64,
     /// The games lost by faults.
     pub lost: u64,
@@ -74,7 +74,7 @@ impl FaultCount {
             .into()
     }
 
-    /// Adds the fields to the JSON of a player.
+    /// Adds these fields to the JSON of a player.
     pub fn tell(&self, player: &mut Value) {
         player["faults"] = self.causes_json();
         player["decisions_not_asked_for"] = json!(self.follows);

@@ -1,4 +1,4 @@
-//! House players by name, networks from files, and unlisted policies.
+//! House players by name, networks from files, and unlisted styles.
 //!
 //! [`cardsharp_search::seat_player`] reads no files, so the web server, where strangers name players, never opens one.
 
@@ -11,13 +11,13 @@ use cardsharp_search::{Memory, Player, SavedNet, Spec, SpecError, StylePlayer, T
 /// The largest network that is read.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Returns the styles that may be named beside the roster's players, though no list shows them.
+/// Returns the styles that a spec may name although the roster does not list them.
 pub type Unlisted<G> = fn(&G) -> Vec<Box<dyn Style<G>>>;
 
-/// Seats the house player of a spec, which remembers no longer than `memory` allows; `net:FILE` is a network in a file.
+/// Creates the house player of a spec, or of a network by `net:FILE`. It remembers no longer than `memory` allows.
 ///
 /// # Errors
-/// If there is no such player, it has no such setting, or the file is no network of the game.
+/// If there is no such player or setting, or the file is no network of the game.
 pub fn seat_named<G: Thoughtful>(
     game: &G,
     spec: &Spec,
@@ -34,8 +34,8 @@ pub fn seat_named<G: Thoughtful>(
 /// Returns the style that a spec names beyond the roster: a network from a file, or an unlisted style.
 ///
 /// # Errors
-/// If the file is no network of the game, an unlisted style is given settings, or the name only begins like that of an
-/// unlisted style: the error then lists all of that family, because nothing else does.
+/// If the file is no network of the game, or an unlisted style has settings. If the name only begins like that of an
+/// unlisted style, the error lists that family, because no other text does.
 pub fn named_style<G: Thoughtful>(
     game: &G,
     spec: &Spec,
@@ -61,7 +61,7 @@ pub fn named_style<G: Thoughtful>(
 
 fn net<G: Thoughtful>(spec: &Spec, file: &str) -> Result<Box<dyn Style<G>>, SpecError> {
     let wrong = |reason: String| SpecError::new(format!("{spec}: {reason}"));
-    // A link is followed, but it must lead to a plain file.
+    // Links are followed, but must lead to a plain file.
     let path = std::fs::canonicalize(Path::new(file)).map_err(|error| wrong(error.to_string()))?;
     let bytes = read_plain(&path, MOST_BYTES).map_err(|error| wrong(error.to_string()))?;
     let net = SavedNet::read::<G>(&bytes).map_err(|error| wrong(error.to_string()))?;

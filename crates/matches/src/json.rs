@@ -4,8 +4,8 @@ use cardsharp_rules::Game;
 use cardsharp_stats::{DealScores, Decision, Mean, Sprt, compare, comparison_in_words, standings, test_in_words};
 use serde_json::{Value, json};
 
-/// The result of matches of so many deals. Decision times are left out by default: they differ from run to run, and the
-/// same seed should give the same bytes.
+/// The result of matches of `match_length` deals. Decision times are left out by default: they differ from run to run,
+/// and the same seed should give the same bytes.
 pub fn match_json<G: Game>(
     seed: u64,
     names: &[&str],

@@ -1,8 +1,8 @@
 //! A ladder of house players, and the place of a program on it.
 //!
 //! Two neighbouring rungs were measured at a table of the same quick players, where the upper leads by more than the
-//! lower. A sequential test ([`Sprt`]) between these two figures decides which of them a newcomer is like, and
-//! bisection finds the tests that are needed. Deals that two tests play at the same table count for both.
+//! lower. A sequential test ([`Sprt`]) between the two figures decides which of the two rungs a newcomer resembles;
+//! bisection finds the tests that are needed. Deals at the same table count for several tests.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -15,26 +15,26 @@ use cardsharp_stats::{Decision, Mean, Sprt};
 pub struct Rung {
     /// Its name.
     pub name: &'static str,
-    /// How it plays, to stand after its name.
+    /// How it plays, shown after the name.
     pub habit: &'static str,
     /// Its spec.
     pub spec: &'static str,
 }
 
-/// From a rung to the next.
+/// The step from a rung to the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Step {
     /// The player at all other seats of the table; it is on a rung too.
     pub table: &'static str,
-    /// The tournament points a game by which the lower leads the mean of the others, as measured.
+    /// The measured lead of the lower rung over the mean of the others, in tournament points per game.
     pub lower: f64,
-    /// The same of the upper.
+    /// The same for the upper rung.
     pub upper: f64,
-    /// The standard deviation of a deal, all seats in turn, the larger of both.
+    /// The larger standard deviation of a deal, over all seats.
     pub spread: f64,
 }
 
-/// A game's house players from the gentlest to the strongest, and the steps between them.
+/// The house players of a game from the easiest to the strongest, and the steps between them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ladder {
     /// The rungs, the lowest first.
@@ -46,7 +46,7 @@ pub struct Ladder {
 /// The rate of wrong decisions of a test.
 pub const ERROR_RATE: f64 = 0.001;
 
-/// A rating and how sure it is.
+/// A rating with its error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rated {
     /// On Elo's scale; the lowest rung is 0.
@@ -62,19 +62,19 @@ impl Rated {
     }
 }
 
-/// The Elo points of a player that is ahead of another with this frequency.
+/// Converts the share of games in which a player is ahead of another to Elo points.
 fn elo(share: f64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }
 
-/// The frequency with which a seat is ahead of each other one, if it leads their mean by this.
+/// Converts a seat's lead over the mean of the others to the share of games in which it is ahead of each.
 fn share(lead: f64, seats: usize) -> f64 {
     0.5 + lead / seats as f64
 }
 
 impl Ladder {
-    /// The rating of every rung in a game of so many seats. At a table of equals the chance to be ahead of each is
-    /// Bradley and Terry's, and two players at the same table are as far apart as their chances say.
+    /// Returns the rating of every rung in a game with this number of seats. At a table of equal players, the chance to
+    /// be ahead of each follows Bradley and Terry's model, and the chances of two players give their distance.
     pub fn ratings(&self, seats: usize) -> Vec<f64> {
         let mut rating = 0.0;
         let climbed = self.steps.iter().map(|step| {
@@ -85,22 +85,22 @@ impl Ladder {
     }
 }
 
-/// A newcomer on the ladder.
+/// A newcomer that is placed on the ladder.
 #[derive(Clone, Debug)]
 pub struct Climb {
     ladder: Ladder,
     seats: usize,
-    /// The rungs it may still stand on.
+    /// The range of possible rungs.
     low: usize,
     high: usize,
     /// Its leads in the deals at each table.
     leads: BTreeMap<&'static str, Vec<f64>>,
-    /// The steps that were tested, each with its test.
+    /// The steps that were tested, with their tests.
     pub tested: Vec<(usize, Sprt)>,
 }
 
 impl Climb {
-    /// A newcomer of which nothing is known yet.
+    /// A newcomer without any results.
     ///
     /// # Panics
     /// If there is no rung, or not a step between any two.
@@ -110,16 +110,16 @@ impl Climb {
         Climb { ladder, seats, low: 0, high, leads: BTreeMap::new(), tested: Vec::new() }
     }
 
-    /// The step to test next; none if the rung is known.
+    /// The step to test next; `None` if the rung is decided.
     fn next(&self) -> Option<usize> {
         (self.low < self.high).then_some(usize::midpoint(self.low, self.high))
     }
 
-    /// Plays until the rung of the newcomer is known, or the deals of a test run out. `play` returns its lead in a deal
-    /// at a table, over all seats; `visit` takes every deal in order. The deals are the same on any number of threads.
+    /// Plays until the rung of the newcomer is decided, or the deals of a test run out. `play` returns its lead in a
+    /// deal at a table, over all seats; `visit` receives every deal in order, the same on any number of threads.
     ///
     /// # Errors
-    /// Those of `play`; nothing is played after one.
+    /// Those of `play`; no game follows an error.
     pub fn climb<T: Send, E: Send>(
         &mut self,
         (most, threads): (u64, usize),
@@ -130,7 +130,7 @@ impl Climb {
             let step = self.ladder.steps[number];
             let leads = self.leads.entry(step.table).or_default();
             let mut sprt = Sprt::new(step.lower, step.upper).with_error_rate(ERROR_RATE).with_least_spread(step.spread);
-            // Deals of another test at this table count in their order, and no more of them than needed.
+            // Deals of other tests at this table count in their order, until the test is decided.
             for &lead in leads.iter() {
                 if sprt.decision().is_none() {
                     sprt.add(lead);
@@ -165,7 +165,7 @@ impl Climb {
         Ok(())
     }
 
-    /// The lowest and the highest rung it may stand on: equal once all is decided.
+    /// The lowest and the highest possible rung; equal once the rung is decided.
     pub fn rungs(&self) -> (usize, usize) {
         (self.low, self.high)
     }
@@ -175,11 +175,11 @@ impl Climb {
         self.leads.values().map(|leads| leads.len() as u64).sum()
     }
 
-    /// Its rating by its leads at the tables beside its rung, weighed by their errors; none if nothing was played.
+    /// The rating from its leads at the tables beside its rung, weighted by their errors; `None` without games.
     pub fn rating(&self) -> Option<Rated> {
         let ratings = self.ladder.ratings(self.seats);
         let beside = |number: usize| (self.low.saturating_sub(1)..=self.high).contains(&number);
-        // The step's spread counts too: a few equal deals are not certain.
+        // The step's spread is the least error: a few equal deals are not certain.
         let mut tables: BTreeMap<&'static str, f64> = BTreeMap::new();
         for (number, _) in self.tested.iter().filter(|(number, _)| beside(*number)) {
             let Step { table, spread, .. } = self.ladder.steps[*number];
@@ -199,7 +199,6 @@ impl Climb {
     }
 }
 
-/// The rating of a player with this lead at a table of this rating.
 fn rated(table: f64, lead: &Mean, seats: usize) -> Rated {
     // A player that wins all of a few games might lose the next, and a few equal deals have no spread.
     let games = lead.deals as f64 * seats as f64;
@@ -229,7 +228,7 @@ mod tests {
         ],
     };
 
-    /// The lead of a player on a rung at a table, in a game of two seats with a deviation of a half.
+    /// Draws the lead of a player on a rung at a table, in a game of two seats with a deviation of a half.
     fn deal(rung: usize, table: &str, deal: u64, run: u64) -> f64 {
         let at_a = [0.0, 0.4, 0.6, 0.8];
         let at_b = [-0.4, 0.0, 0.3, 0.6];
@@ -267,7 +266,7 @@ mod tests {
     #[test]
     fn ratings_follow_from_the_leads() {
         let ratings = LADDER.ratings(2);
-        // 70 and 65 of a hundred against an equal, and the way from 65 to 80.
+        // Shares of 70 and 65 % against an equal, and the step from 65 to 80 %.
         for (rating, expected) in ratings.iter().zip([0.0, 147.2, 254.7, 388.0]) {
             assert!((rating - expected).abs() < 0.1, "{ratings:?}");
         }
@@ -277,7 +276,7 @@ mod tests {
             off += (rating.points - ratings[2]) / rating.error / 40.0;
             widths += rating.error / 40.0;
         }
-        // Stopping when it is plain exaggerates a little.
+        // Stopping early exaggerates a little.
         assert!(off.abs() < 0.8 && widths < 60.0, "off by {off} errors of {widths}");
     }
 

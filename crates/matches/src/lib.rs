@@ -1,8 +1,7 @@
 //! Plays many games between participants.
 //!
-//! A word or a file resolves to a [`Participant`], which seats an [`Agent`](cardsharp_programs::Agent) at one table after
-//! another. A [`Match`] plays deals in the rotations of the seats, so that the luck that a deal brings to a seat comes to
-//! every player in turn.
+//! A word or a file resolves to a [`Participant`], which seats an [`Agent`](cardsharp_programs::Agent) at one table
+//! after another. A [`Match`] plays deals in the rotations of the seats, so each player gets each seat's luck.
 
 mod faults;
 mod house;

@@ -1,4 +1,4 @@
-//! Participants: what a word or a file on a command line resolves to.
+//! Participants, resolved from a word or a file on a command line.
 
 use std::path::Path;
 
@@ -8,10 +8,10 @@ use cardsharp_search::{HUMAN, Memory, NET, Player, Spec, roster};
 
 use crate::{Unlisted, seat_named};
 
-/// How many programs are compiled and asked for their names at a time, so that a slow one does not delay the others.
+/// The number of programs compiled and asked for their names at a time; a slow one does not delay the others.
 pub const COMPILERS: usize = 4;
 
-/// What plays: resolved from text, and seated at one table after another.
+/// A player resolved from text, which can be seated at one table after another.
 pub enum Participant<G: Hosted> {
     /// A house player with its spec.
     House(Box<dyn Player<G>>, Spec),
@@ -20,9 +20,8 @@ pub enum Participant<G: Hosted> {
 }
 
 impl<G: Hosted> Participant<G> {
-    /// Resolves a text: a house player, or else a file, which may have its protocol before it, as in `json:bot.py`. A
-    /// file with the name of a player is meant by a path with a slash: `./random`. House players remember no longer
-    /// than `memory` allows.
+    /// Resolves a text: a house player, or else a file, perhaps with a protocol before it, as in `json:bot.py`. A file
+    /// with a house player's name needs a slash: `./random`. House players remember no longer than `memory`.
     ///
     /// # Errors
     /// If there is no such program or player, or it cannot be run.
@@ -43,7 +42,7 @@ impl<G: Hosted> Participant<G> {
         let is_listed = roster(game).iter().any(|offer| offer.name == word);
         if word == NET || is_listed || unlisted(game).iter().any(|style| style.name() == word) {
             match name.parse::<Spec>() {
-                // A path with a slash is no player if there is such a file, except for a network, which is a file.
+                // A path with a slash is no player if that file exists, except for a network, which is a file.
                 Ok(spec) if !name.contains('/') || spec.file().is_some() || is_missing => {
                     if protocol.is_some() {
                         return refused(format!("{text}: {name} is a player of ours, to whom nobody has to speak"));
@@ -62,7 +61,7 @@ impl<G: Hosted> Participant<G> {
         Ok(Participant::Program(Box::new(options.bot::<G>(text)?)))
     }
 
-    /// A house player.
+    /// Creates a house player.
     ///
     /// # Errors
     /// If there is no such player, or it has no such setting.
@@ -77,7 +76,7 @@ impl<G: Hosted> Participant<G> {
         Participant::house(game, spec, Memory::Game, |_| Vec::new()).expect("every game has a random player")
     }
 
-    /// The bot, if it is a program.
+    /// The program, if it is one.
     pub fn bot(&self) -> Option<&Bot> {
         match self {
             Participant::House(..) => None,
@@ -85,7 +84,7 @@ impl<G: Hosted> Participant<G> {
         }
     }
 
-    /// Takes a seat at a table.
+    /// Seats the participant at a table.
     pub fn agent(&self) -> Box<dyn Agent<G> + '_> {
         match self {
             Participant::House(player, _) => Box::new(player.as_ref()),
@@ -93,7 +92,7 @@ impl<G: Hosted> Participant<G> {
         }
     }
 
-    /// The spec of a house player, or the name that a program gives itself.
+    /// The spec of a house player, or the name that a program reports.
     ///
     /// # Errors
     /// If programs cannot be run here.
@@ -105,8 +104,7 @@ impl<G: Hosted> Participant<G> {
     }
 }
 
-/// Returns a different name for each participant of a table: random players are Lulu, Morgan, Amy and Rat in the order
-/// they sit.
+/// Returns a different name for each participant: random players are Lulu, Morgan, Amy and Rat in seat order.
 ///
 /// # Errors
 /// If programs cannot be run here.

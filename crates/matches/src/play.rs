@@ -1,9 +1,9 @@
 //! Many games between the same players.
 //!
-//! Several consecutive deals may be a match, whose earlier games players remember if they can ([`Player::remembering`]).
-//! A match is played as often as there are seats, each time with the players one seat further on and without memory;
-//! after every game of it all move on by a seat. So every deal comes in every rotation, and a player never meets the
-//! cards of a game that it remembers. Matches are independent and are played in any order.
+//! Several consecutive deals may form a match, in which players can remember the earlier games
+//! ([`Player::remembering`]). A match is played once per seat, each time with the players one seat further on and
+//! without memory; after each game all move on by a seat. So every deal is played in every rotation, and a player never
+//! meets the cards of a game that it remembers. Matches are independent and are played in any order.
 
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
@@ -28,7 +28,7 @@ pub enum Seeds {
     Counted(Seed),
 }
 
-/// The games that a deal is played in.
+/// The rotations in which a deal is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Schedule {
     /// Every deal is played in every rotation before the next one.
@@ -37,7 +37,7 @@ pub enum Schedule {
     OneRotation,
 }
 
-/// Participants who meet in many games.
+/// Many games between the same participants.
 pub struct Match<'a, G: Hosted> {
     /// The game.
     pub game: &'a G,
@@ -45,22 +45,22 @@ pub struct Match<'a, G: Hosted> {
     pub players: Vec<&'a Participant<G>>,
     /// Their names.
     pub names: Vec<String>,
-    /// The seeds of the deals, which name the luck of the players too.
+    /// The seeds of the deals, which also determine the luck of the players.
     pub seeds: Seeds,
-    /// In which rotations a deal is played.
+    /// The rotations in which a deal is played.
     pub schedule: Schedule,
     /// The number of games; the last deal may lack rotations.
     pub games: u64,
-    /// How many deals players remember together; the last match may be shorter.
+    /// The number of deals that players remember together; the last match may be shorter.
     pub match_length: u64,
     /// Whether a game continues after a fault.
     pub on_fault: OnFault,
-    /// How many tables play at a time.
+    /// The number of games that are played at a time.
     pub threads: usize,
 }
 
 impl<'a, G: Hosted> Match<'a, G> {
-    /// So many deals between these players, each in every rotation.
+    /// A match of this number of deals, each in every rotation.
     pub fn new(
         game: &'a G,
         players: Vec<&'a Participant<G>>,
@@ -73,8 +73,8 @@ impl<'a, G: Hosted> Match<'a, G> {
         Match { game, players, names, seeds, schedule, games, match_length: ALONE, on_fault, threads: 1 }
     }
 
-    /// Plays game after game and hands over each deal once it and all before it are played, until `visit` breaks. The
-    /// same seed gives the same games on any number of threads, if the programs answer the same to the same.
+    /// Plays all games and passes each deal to `visit`, in order, until it breaks. The same seed gives the same games
+    /// on any number of threads, if the programs are deterministic.
     ///
     /// # Errors
     /// If a game is stopped; the games after it are not played.
@@ -83,7 +83,7 @@ impl<'a, G: Hosted> Match<'a, G> {
     /// If there are not as many players as seats.
     pub fn run(&self, visit: &mut dyn FnMut(Vec<PlayedGame<G>>) -> ControlFlow<()>) -> Result<(), Stop> {
         assert_eq!(self.players.len(), G::SEATS, "a player for every seat");
-        // Games that nothing connects are jobs of their own.
+        // Independent games are separate jobs.
         let job = if self.match_length == ALONE { 1 } else { self.match_length * self.games_a_deal() };
         let (mut left, mut deal, mut stopped) = (self.games, Vec::new(), Ok(()));
         let play = |number: u64| self.play_games(number * job..self.games.min((number + 1) * job));
@@ -126,7 +126,7 @@ impl<'a, G: Hosted> Match<'a, G> {
     /// Plays these games, which are a whole match unless deals are independent.
     fn play_games(&self, games: Range<u64>) -> Result<Vec<PlayedGame<G>>, Stop> {
         let (seats, first, last) = (G::SEATS as u64, games.start / self.games_a_deal(), games.end - 1);
-        // The players that remember, by playing of the match and place.
+        // The players that remember, by replay of the match and player number.
         let mut remembering: HashMap<(u64, usize), Box<dyn Player<G>>> = HashMap::new();
         let mut results = Vec::new();
         for number in games {
@@ -165,7 +165,7 @@ impl<'a, G: Hosted> Match<'a, G> {
     }
 }
 
-/// The scores of these games deal by deal, as statistics count them; the last deal may lack rotations.
+/// Groups the scores of these games by deal, for statistics; the last deal may lack rotations.
 pub fn deal_scores<G: Game>(games: &[PlayedGame<G>]) -> Vec<DealScores> {
     let scores = |games: &[PlayedGame<G>]| {
         let mut scores = DealScores { returns: Vec::new(), times: vec![Vec::new(); G::SEATS] };

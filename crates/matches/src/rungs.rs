@@ -10,7 +10,7 @@ use crate::ladder::{Ladder, Rung, Step};
 
 /// A game with a ladder of house players.
 pub trait Ranked: Hosted {
-    /// House players from the gentlest to the champion; none if they were not measured.
+    /// The house players from the easiest to the champion; empty if they were not measured.
     const LADDER: Ladder = Ladder { rungs: &[], steps: &[] };
 }
 

@@ -1,17 +1,16 @@
-//! How a game swung: what every seat could expect before and after each action, by playouts.
+//! The expectation of every seat before and after each action of a game, by playouts.
 //!
-//! From every position of the open cards the strongest house style plays many times to the end, seeing only its own
-//! views. Some styles are deterministic, and a single course is no expectation; so every player sometimes chooses a
-//! random action.
+//! From every position the strongest house style plays many times to the end, from its own views only. Some styles are
+//! deterministic, so every player sometimes chooses a random action.
 
 use cardsharp_rules::{
     ActionOf, BySeat, Event, FaultKind, Game, ObservationOf, Record, Rng, Seat, Seed, State, Style, Turn, outcome,
 };
 
-/// One decision of this number is random.
+/// One decision in this number is random.
 const SLIPS: u32 = 5;
 
-/// What every seat could expect over the course of a game, in tournament points.
+/// The expected tournament points of every seat over the course of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Swings {
     /// Before the first event and after each, faults included.
@@ -37,7 +36,7 @@ impl Swing {
 }
 
 impl Swings {
-    /// Plays so many playouts from every position of a game; the same seed gives the same figures.
+    /// Runs `playouts` playouts from every position of a game; the same seed gives the same figures.
     pub fn of<G: Game>(record: &Record<G>, playouts: u32, seed: Seed) -> Swings {
         let styles = record.game().styles();
         let style = styles.last().expect("every game has a house player").as_ref();
@@ -56,7 +55,7 @@ impl Swings {
         Swings { expected }
     }
 
-    /// The largest swing of the game, the first of equals; none if nothing happened.
+    /// The largest swing of the game, the first of equals; `None` without events.
     pub fn largest(&self) -> Option<Swing> {
         let mut largest: Option<Swing> = None;
         for (event, pair) in self.expected.windows(2).enumerate() {
@@ -71,10 +70,9 @@ impl Swings {
     }
 }
 
-/// The faults of a game so far.
 struct Faults {
     made: BySeat<i32>,
-    /// The seats that have lost the game by one.
+    /// The seats that have lost the game by a fault.
     lost: BySeat<bool>,
 }
 
@@ -90,7 +88,7 @@ fn expect<G: Game>(state: &G::State, faults: &Faults, style: &dyn Style<G>, play
     let playouts = if state.turn() == Turn::Over { 1 } else { playouts.max(1) };
     let mut sums = BySeat::splat(G::SEATS, 0);
     for number in 0..playouts {
-        // The same luck at every position: what differs is then more likely the position.
+        // The luck is the same at every position, so that differences rather come from the position.
         let returns = play_on::<G>(state.clone(), style, &mut Rng::new(seed.stream(number.into())));
         let paid = BySeat::from_fn(G::SEATS, |seat| returns[seat] - G::FAULT_PENALTY * faults.made[seat]);
         let returns = outcome::with_lost(&paid, &faults.lost);
@@ -124,7 +122,7 @@ mod tests {
 
     use super::*;
 
-    fn played<G: Game>(seed: u64) -> Record<G> {
+    fn random_record<G: Game>(seed: u64) -> Record<G> {
         let names = (0..G::SEATS).map(|seat| format!("player {seat}")).collect();
         let (mut record, mut rng) = (Record::from_seed(G::default(), Seed(seed), names), Rng::new(Seed(seed)));
         while record.state().turn() != Turn::Over {
@@ -134,11 +132,11 @@ mod tests {
     }
 
     fn check<G: Game>(all: f64) {
-        let record = played::<G>(3);
+        let record = random_record::<G>(3);
         let swings = Swings::of(&record, 20, Seed(1));
         assert_eq!(swings, Swings::of(&record, 20, Seed(1)));
         assert_eq!(swings.expected.len(), record.events().len() + 1);
-        // All points of the table are shared at every moment, and in the end as the result says.
+        // The points of the table always add up, and in the end they match the result.
         for expected in &swings.expected {
             assert!((expected.as_slice().iter().sum::<f64>() - all).abs() < 1e-9, "{expected:?}");
         }
@@ -158,11 +156,11 @@ mod tests {
         check::<Indigo>(1.0);
     }
 
-    /// If all went on alike, everything would look decided from the first card.
+    /// Without random actions, everything would look decided from the first card.
     #[test]
     fn nothing_is_decided_before_the_first_card() {
         fn check<G: Game>() {
-            let record = played::<G>(5);
+            let record = random_record::<G>(5);
             let start = &Swings::of(&record, 100, Seed(1)).expected[0];
             let all = (G::SEATS - 1) as f64;
             assert!(start.as_slice().iter().all(|&points| points > 0.0 && points < all), "{}: {start:?}", G::NAME);
@@ -175,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_fault_that_costs_points_is_a_swing() {
-        let mut record = played::<Intensity>(3);
+        let mut record = random_record::<Intensity>(3);
         for _ in 0..30 {
             record.fault(Fault::new(Seat::FIRST, Verdict::Crash, ""));
         }

@@ -1,4 +1,4 @@
-//! Every house player stands on its own rung.
+//! Every house player ends on its own rung.
 
 use cardsharp_matches::Ranked;
 use cardsharp_matches::ladder::Climb;
@@ -15,7 +15,7 @@ fn player<G: Ranked>(spec: &str) -> Box<dyn Player<G>> {
     seat_player(&G::default(), &spec.parse().unwrap()).unwrap()
 }
 
-/// What a player leads by in a deal, all seats in turn, among players of this name.
+/// A player's lead in a deal among players of this name, over all seats.
 fn play<G: Ranked>(pupil: &dyn Player<G>, table: &str, seed: Seed) -> f64 {
     let other = player::<G>(table);
     let leads = Seat::all(G::SEATS).map(|seat| {
@@ -26,7 +26,7 @@ fn play<G: Ranked>(pupil: &dyn Player<G>, table: &str, seed: Seed) -> f64 {
     leads.sum::<f64>() / G::SEATS as f64
 }
 
-/// Puts the player of a rung on the ladder in so many runs, each with other deals.
+/// Places the player of a rung on the ladder, in several runs with different deals.
 fn check<G: Ranked>(rung: usize, runs: u64) {
     let pupil = player::<G>(G::LADDER.rungs[rung].spec);
     for run in 0..runs {
@@ -35,7 +35,7 @@ fn check<G: Ranked>(rung: usize, runs: u64) {
         let deal = |table: &'static str, deal: u64| Ok::<_, ()>((play(pupil.as_ref(), table, seed.game(deal)), ()));
         climb.climb((4000, 2), deal, &mut |_, ()| {}).unwrap();
         assert_eq!(climb.rungs(), (rung, rung), "{} {}, run {run}: {climb:?}", G::NAME, G::LADDER.rungs[rung].name);
-        // No deal is played but for a test that was not decided yet.
+        // Deals are played only for undecided tests.
         let tests: u64 = climb.tested.iter().map(|(_, sprt)| sprt.deals()).sum();
         assert!(climb.deals() <= tests, "{} deals for tests of {tests}", climb.deals());
         assert!(climb.tested.iter().all(|(_, sprt)| sprt.decision().is_some()));
@@ -56,7 +56,7 @@ fn quick_house_players_stand_on_their_rungs_in_ten_of_ten_runs() {
     }
 }
 
-/// Those that think cost most of the time; `cardsharp ladder` puts them on their rungs as often (`benchmarks/ladder.md`).
+/// Searching players are slow; `cardsharp ladder` repeats this as often as above (`benchmarks/ladder.md`).
 #[test]
 fn players_that_think_stand_on_theirs() {
     check::<Indigo>(4, 2);
@@ -65,7 +65,7 @@ fn players_that_think_stand_on_theirs() {
     check::<Intensity>(2, 1);
 }
 
-/// Both neighbours of a step, and whoever sits at its table, are where the ladder says.
+/// Every step has its two rungs, and its table's player is on the ladder.
 #[test]
 fn ladders_are_whole() {
     fn check<G: Ranked>() {
@@ -80,7 +80,7 @@ fn ladders_are_whole() {
         }
         let ratings = G::LADDER.ratings(G::SEATS);
         assert!(ratings.windows(2).all(|pair| pair[0] < pair[1]), "{ratings:?}");
-        // Whoever leads its own table by nothing is as far from it as the steps between say.
+        // A player leads a table of its own kind by nothing.
         for (number, step) in steps.iter().enumerate() {
             for (rung, lead) in [(number, step.lower), (number + 1, step.upper)] {
                 assert!(rungs[rung].spec != step.table || lead == 0.0, "{step:?}");

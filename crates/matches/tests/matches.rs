@@ -21,13 +21,11 @@ fn players<G: Hosted>(game: &G, memory: &str) -> Vec<Participant<G>> {
     Seat::all(G::SEATS).map(seated).collect()
 }
 
-/// A match of seven deals between these players.
 fn among<'a, G: Hosted>(game: &'a G, players: &'a [Participant<G>], threads: usize) -> Match<'a, G> {
     let names = Seat::all(G::SEATS).map(|player| format!("player {player}")).collect();
     Match { threads, ..Match::new(game, players.iter().collect(), names, Seed(3), 7) }
 }
 
-/// All deals of a match.
 fn deals<G: Hosted>(played: &Match<'_, G>) -> Vec<Vec<PlayedGame<G>>> {
     let mut deals = Vec::new();
     let visit = &mut |deal| {
@@ -38,7 +36,7 @@ fn deals<G: Hosted>(played: &Match<'_, G>) -> Vec<Vec<PlayedGame<G>>> {
     deals
 }
 
-/// What does not depend on the clock.
+/// The parts of a match that do not depend on the clock.
 fn games<G: Game>(deals: &[Vec<PlayedGame<G>>]) -> Vec<(u64, usize, &Record<G>)> {
     deals.iter().flatten().map(|game| (game.deal, game.rotation, &game.record)).collect()
 }
@@ -105,7 +103,7 @@ fn deals_may_be_counted_lack_rotations_or_be_played_once() {
     assert_eq!(once.iter().flatten().map(|game| &game.record).collect::<Vec<_>>(), expected);
 }
 
-/// A match of three deals, thrice, with a player that remembers, if the champion can.
+/// Three matches of three deals each; the first player remembers if the champion can.
 fn match_play<'a, G: Hosted>(game: &'a G, players: &'a [Participant<G>], threads: usize) -> Match<'a, G> {
     Match { match_length: 3, games: 9 * G::SEATS as u64, ..among(game, players, threads) }
 }
@@ -137,10 +135,10 @@ fn matches_are_the_same_on_any_number_of_threads_and_each_by_itself() {
     assert_eq!(checked, 4, "all games of the house");
 }
 
-/// What a decision was made on, and what the diary had by then.
+/// The view of a decision, and the remembered views at that time.
 type Look = (ObservationOf<Indigo>, Vec<ObservationOf<Indigo>>);
 
-/// Somebody who keeps a diary of what it is shown of a match, and notes at every decision what is in it.
+/// Remembers every view that it gets of earlier games, and records them at each decision.
 struct Diarist {
     pages: Vec<(ObservationOf<Indigo>, Rotation)>,
     read: Arc<Mutex<Vec<Look>>>,
@@ -148,7 +146,7 @@ struct Diarist {
 
 impl Player<Indigo> for Diarist {
     fn choose(&self, view: &ObservationOf<Indigo>, _rng: &mut Rng) -> ActionOf<Indigo> {
-        // Whoever moves on by a seat sits in the other's place each time.
+        // After an odd number of moves by one seat, the player sits in the other seat.
         for (page, (seen, moving)) in self.pages.iter().enumerate() {
             assert_eq!(*moving, Rotation::new(1, 2));
             assert_eq!(seen.seat() == view.seat(), (self.pages.len() - page).is_multiple_of(2), "seats go round");
@@ -178,7 +176,7 @@ fn what_is_remembered_is_ones_own_view_of_the_earlier_deals_of_the_match() {
     let results = deals(&Match { match_length: 3, ..among });
     let mut looks = 0;
     for (view, pages) in read.lock().unwrap().iter() {
-        // Which game this is, and what its player has seen in those before it.
+        // Finds the game of this decision, and the earlier views that its player must remember.
         let is_of = |record: &Record<Indigo>| {
             let seat = Seat::new(record.names().iter().position(|name| name == "diarist").unwrap());
             (seat == view.seat() && record.state().observe(seat).table().initial() == view.table().initial())

@@ -1,5 +1,5 @@
-//! Solves games of Hanamikoji and says how long it takes; the figures are in
-//! `benchmarks/equilibrium.md`, and of the whole player in `benchmarks/exploitability.md`.
+//! Solves games of Hanamikoji and prints the time it takes. The figures are in `benchmarks/equilibrium.md`, those of
+//! the whole player in `benchmarks/exploitability.md`.
 //!
 //! ```sh
 //! cargo run --release -p cardsharp-search --example equilibrium -- cut-down
@@ -24,7 +24,7 @@ fn cards(text: &str) -> Cards {
     Cards::gather(text.chars().map(card)).expect("no more of a type than there are")
 }
 
-/// The processor time of all threads so far, in seconds: on a busy machine the clock says little.
+/// The processor time of all threads so far, in seconds: on a busy machine wall time says little.
 fn processor_time() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let after_name = stat.rsplit(')').next().unwrap_or_default();
@@ -32,14 +32,12 @@ fn processor_time() -> f64 {
     ticks.sum::<f64>() / 100.0
 }
 
-/// The cut-down game of three actions.
 fn of_three_actions() -> Variant {
     let kinds = [Kind::Secret, Kind::Burn, Kind::Gift];
     Variant::new(cards("AABBCCDDDFFFF"), &kinds, 7, 3).expect("the deck fits the actions")
 }
 
-/// How much a player is exploitable there whose blueprint had few rounds and who solves the rest of
-/// the game again from some turn on.
+/// Prints the exploitability of players with a blueprint of few rounds that solve the rest of the game again.
 fn whole_player(threads: usize, rounds: u32) {
     let game = Subgame::whole(of_three_actions(), usize::MAX).expect("no limit");
     for blueprint in [8, 16, 24, 32] {
@@ -53,7 +51,7 @@ fn whole_player(threads: usize, rounds: u32) {
     }
 }
 
-/// How exploitable a blueprint is, and what comes of it if the rest is solved again from some turn on.
+/// Prints the exploitability of a blueprint before and after the rest is solved again from some turn on.
 fn solve_again<'a>(name: &str, rounds: u32, blueprint: impl Fn() -> Solver<'a, Showdown>) {
     for turn in 2..=5 {
         for trust in [Trust::Range, Trust::Half, Trust::Nothing] {
@@ -68,9 +66,8 @@ fn solve_again<'a>(name: &str, rounds: u32, blueprint: impl Fn() -> Solver<'a, S
     }
 }
 
-/// The same with a stored network in the place of a coarse solution: it is asked about every situation of every
-/// decision. A network need not treat types alike that differ in nothing but their names, so every mirror image has
-/// a node of its own.
+/// Does the same with a stored network as the blueprint, evaluated in every situation of every decision. A network may
+/// treat equal types differently, so every mirror image has a node of its own.
 fn network(path: &str, threads: usize, rounds: u32) -> Result<(), Box<dyn Error>> {
     let network = Network::read(&std::fs::read(path)?)?;
     let (variant, start) = (of_three_actions(), Instant::now());
@@ -111,8 +108,7 @@ fn network(path: &str, threads: usize, rounds: u32) -> Result<(), Box<dyn Error>
     Ok(())
 }
 
-/// Prints games of the cut-down game with what the encoding says at every decision, for `learning/check.py`, which says
-/// what the lines mean.
+/// Prints cut-down games with the encoding of every decision. `learning/check.py` describes the lines.
 fn vectors() {
     let (variant, mut rng) = (of_three_actions(), Rng::new(Seed(11)));
     let line = |kind: &str, numbers: &mut dyn Iterator<Item = usize>| {
@@ -123,7 +119,7 @@ fn vectors() {
         let mut order: Vec<Geisha> = variant.deck().iter().collect();
         rng.shuffle(&mut order);
         let mut play = Play::deal(variant, &order).expect("the cards of the deck");
-        // The card left out comes first there, and last here.
+        // `Play` has the unused card last, the printed line first.
         order.rotate_right(1);
         line("D", &mut order.iter().map(|card| card.index()));
         while let Some(seat) = play.turn() {
@@ -138,7 +134,6 @@ fn vectors() {
     }
 }
 
-/// Once by each rule.
 fn cut_down(threads: usize) {
     let variant = of_three_actions();
     for rule in [Rule::Plus, Rule::Linear, Rule::Discounted] {
@@ -164,10 +159,10 @@ fn cut_down(threads: usize) {
     }
 }
 
-/// The mean over all first hands.
+/// The mean of a value over all first hands.
 fn opening(game: &Subgame, deck: Cards, value: impl Fn(Cards) -> f64) -> f64 {
     let (mut sum, mut weight) = (0.0, 0.0);
-    // A hand of the deal and a draw, as often as they come.
+    // Each hand of the deal and draw counts as often as it comes.
     for &dealt in game.space(0).hands() {
         for drawn in (deck - dealt).types() {
             let hand = dealt + drawn.into();
@@ -200,7 +195,7 @@ fn letters(kinds: &[Kind]) -> String {
     kinds.iter().map(|&kind| ["S", "B", "G", "C"][kind as usize]).collect()
 }
 
-/// Every way to have used up so many actions, and the rest.
+/// Returns all ways to use up this many actions, each with the remaining ones.
 fn orders(used: usize) -> Vec<(Vec<Kind>, Vec<Kind>)> {
     (0_u8..16)
         .filter(|set| set.count_ones() as usize == used)
@@ -208,7 +203,7 @@ fn orders(used: usize) -> Vec<(Vec<Kind>, Vec<Kind>)> {
         .collect()
 }
 
-/// Subgames from the start of a turn, by what the seats have left.
+/// Solves subgames from the start of a turn, by the actions that the seats have left.
 fn turn(turn: usize, games: u64, threads: usize, gap: f64, most: usize) {
     for (first, first_left) in orders(turn / 2) {
         for (second, second_left) in orders((turn - 1) / 2) {

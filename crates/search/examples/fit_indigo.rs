@@ -1,8 +1,7 @@
-//! Fits what Indigo's champion knows: `src/games/indigo/fitted.rs`.
+//! Fits the numbers of Indigo's champion: `src/games/indigo/fitted.rs`.
 //!
-//! `fit_indigo values` fits the nets, from the last deal back; `fit_indigo thinker` fits the
-//! thinker to the choices of champions among themselves. Each keeps the other's part, so that one
-//! command after the other makes the whole file. See `data/indigo.md`.
+//! `fit_indigo values` fits the nets, from the last deal back; `fit_indigo thinker` fits the thinker to the choices of
+//! champions that play each other. Each keeps the other's part of the file. See `data/indigo.md`.
 
 use std::fmt::Write;
 
@@ -16,10 +15,10 @@ use cardsharp_search::indigo::{exact, fitted};
 use cardsharp_search::{Budget, Memory, Objective, Player, Search};
 
 const SEED: Seed = Seed(20_240_613);
-/// Positions per net, and how often each is shown.
+/// The number of positions per net, and of passes over them.
 const POSITIONS: u64 = 120_000;
 const EPOCHS: u32 = 12;
-/// Games among champions, and what a decision may cost.
+/// The number of games between champions, and the nodes of a decision.
 const GAMES: u64 = 500;
 const NODES: u64 = 4_000;
 
@@ -37,7 +36,7 @@ fn main() {
     std::fs::write(path, file(&values, &coefficients)).expect("the sources can be written");
 }
 
-/// The nets of the second, third and last deal, the last one first.
+/// Fits the nets of the second, third and last deal, the last one first.
 fn fit_values() -> [Net; 3] {
     let mut values = [[0.0; COEFFICIENTS]; 3];
     for deal in (1..=3).rev() {
@@ -58,7 +57,6 @@ fn fit_values() -> [Net; 3] {
     values
 }
 
-/// Thinkers play a deal to its end.
 fn play_on(position: &mut Position, rng: &mut Rng) {
     while !position.is_over() {
         let hand = position.hand();
@@ -69,14 +67,14 @@ fn play_on(position: &mut Position, rng: &mut Rng) {
 
 type Sample = ([f32; INPUTS], f32);
 
-/// Deals of this number as they begin, and who won from there.
+/// Returns positions at the start of this deal, counted from 0, with their labels.
 fn sample(deal: usize, label: impl Fn(&<Indigo as Game>::State, &mut Rng) -> f32 + Sync) -> Vec<Sample> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     let parts: Vec<Vec<Sample>> = std::thread::scope(|scope| {
         let part = |thread| {
             let label = &label;
             scope.spawn(move || {
-                // Whole stretches, so that the order is the same on any number of threads.
+                // Each thread gets a contiguous range, so that the order is the same on any number of threads.
                 let games = POSITIONS * thread / threads..POSITIONS * (thread + 1) / threads;
                 games.map(|game| sample_one(deal, SEED.stream(10 + deal as u64).stream(game), label)).collect()
             })
@@ -87,7 +85,7 @@ fn sample(deal: usize, label: impl Fn(&<Indigo as Game>::State, &mut Rng) -> f32
     parts.concat()
 }
 
-/// All kinds of company, so that the net has seen leads of all sizes.
+/// Players of different strength, so that the net sees leads of all sizes.
 const COMPANY: [Opponent; 5] =
     [Opponent::Thinker, Opponent::Greedy, Opponent::Thinker, Opponent::Classic, Opponent::Greedy];
 
@@ -104,7 +102,7 @@ fn sample_one(deal: usize, seed: Seed, label: impl Fn(&<Indigo as Game>::State, 
     (inputs(&Position::from_state(&state)), label(&state, &mut rng))
 }
 
-/// Adam on the cross-entropy, one sample at a time in small batches.
+/// Fits a net by Adam on the cross-entropy, in small batches.
 fn fit_net(samples: &[Sample], seed: Seed) -> Net {
     let mut rng = Rng::new(seed);
     let mut net: Net = std::array::from_fn(|_| (rng.unit() as f32 - 0.5) * 0.8);
@@ -161,7 +159,7 @@ impl<const N: usize> Adam<N> {
     }
 }
 
-/// The softmax closest to what champions choose among themselves, the last deal apart.
+/// Fits the softmax to the choices of champions that play each other, without the last deal.
 fn fit_thinker() -> [f32; FEATURES] {
     let choices = champions_choices();
     let mut coefficients = [0.0; FEATURES];
@@ -222,11 +220,10 @@ fn champions_choices() -> Vec<(Position, Card)> {
     })
 }
 
-/// What stands above every table of numbers.
 const AS_IT_IS: &str = "#[rustfmt::skip]\n\
     #[allow(clippy::approx_constant, reason = \"a fitted number may look like a famous one\")]\n";
 
-/// The text of the file; the tests compile it, so a mistake here does not last.
+/// Returns the text of the file; the tests compile it, so a mistake here is found soon.
 fn file(values: &[Net; 3], coefficients: &[f32; FEATURES]) -> String {
     let numbers = |row: &[f32]| row.iter().map(|x| format!("{x:.4}")).collect::<Vec<_>>().join(", ");
     let mut nets = String::new();

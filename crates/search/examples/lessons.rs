@@ -1,14 +1,13 @@
-//! Prints what a player that thinks finds in its games, for a network to learn from (`learning/teach.py`).
+//! Prints a searching player's values of its decisions, as training data for a network (`learning/teach.py`).
 //!
 //! ```sh
 //! cargo run --release -p cardsharp-search --example lessons -- indigo champion:nodes=2000 greedy thumb --games 100 --seed 1
 //! ```
 //!
-//! A line for every decision of the player that is valued: the numbers of the features that are not 0 with their
-//! values · `|` · every action by its number, its value from 0 to 1 and how often it was tried. In half of the games the
-//! player sits everywhere, in the others at one seat among those named after it. One action in ten is anything, so
-//! that a network also learns what to do where the player would not have come to. With `--actions` a game is
-//! followed no farther than so many actions.
+//! It prints a line for each decision that the player values: the indices and values of the features that are not 0,
+//! `|`, then for each action its index, its value from 0 to 1 and its number of visits. In half of the games the player
+//! takes all seats, in the others one seat among the players named after it. One action in ten is random, so that the
+//! network also learns positions that the player would not reach. `--actions` limits the number of actions of a game.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -16,7 +15,7 @@ use std::fmt::Write as _;
 use cardsharp_rules::{AnyGame, Game, ObservationOf, Rng, Seat, Seed, State, Turn, with_game};
 use cardsharp_search::{Considered, Player, Thoughtful, seat_player};
 
-/// One action in so many is anything.
+/// One action in this number is random.
 const STRAY: u32 = 10;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -39,7 +38,7 @@ fn lessons<G: Thoughtful>(game: &G, names: &[String], [games, seed, most]: [u64;
     let (teacher, others) = players.split_first().ok_or("somebody has to think")?;
     let mut out = std::io::stdout().lock();
     for number in 0..games {
-        // A game has seeds of its own, so that the first ones are the same however many follow.
+        // Each game has its own seeds, so that the first games are the same for any number of games.
         let luck = Seed(seed).stream(number);
         let mut rng = Rng::new(luck.stream(1));
         let mut state = game.start(&game.shuffle(luck))?;
@@ -59,7 +58,7 @@ fn lessons<G: Thoughtful>(game: &G, names: &[String], [games, seed, most]: [u64;
     Ok(())
 }
 
-/// What is done, and written down if it was thought about.
+/// Chooses an action, and prints the values if the player has them.
 fn decide<G: Thoughtful>(
     state: &G::State,
     seat: Seat,
@@ -85,7 +84,7 @@ fn decide<G: Thoughtful>(
     Ok(if rng.below(STRAY) == 0 { *rng.pick(&legal).ok_or("somebody can act")? } else { chosen })
 }
 
-/// The features that are not 0, and the stroke after them.
+/// The features that are not 0, followed by `|`.
 fn features<G: Game>(view: &ObservationOf<G>) -> String {
     let mut features = vec![0.0; G::FEATURES];
     G::encode(view, &mut features);

@@ -1,21 +1,21 @@
-//! What the choices of players cost, by the values that a judge finds who thinks longer.
+//! Prints what the players' choices cost, by the values of a judge that thinks longer.
 //!
 //! ```sh
 //! cargo run --release -p cardsharp-search --example regret -- indigo champion:nodes=80000 champion:nodes=2000 learned \
 //!     --positions 900 --seed 6
 //! ```
 //!
-//! To see one point in a hundred by results takes thousands of games, because of the luck of the cards. Here every player
-//! is asked at the same positions, each from another game of the house's default style, and a choice costs what the judge
-//! (the first player named) expects less of it than of its own: the luck of the cards is gone, and what is left tells
-//! players apart some eight times as fast. It says nothing of what the judge itself gets wrong.
+//! By results, it takes thousands of games to see one point in a hundred, because of the luck of the cards. Here every
+//! player chooses at the same positions, each from another game of the default style. The cost of a choice is the
+//! judge's value of its own choice minus that of the player's; the judge is the first player named. Without the luck of
+//! the cards, players are told apart some eight times as fast. The figures do not show the judge's own mistakes.
 
 use std::error::Error;
 
 use cardsharp_rules::{AnyGame, Rng, Seed, State, Turn, with_game};
 use cardsharp_search::{Considered, Player, Thoughtful, seat_player};
 
-/// Positions are those after fewer actions than this.
+/// Positions come after fewer actions than this.
 const DEEPEST: u32 = 40;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -42,7 +42,6 @@ fn regret<G: Thoughtful>(game: &G, names: &[String], [positions, seed]: [u64; 2]
         let Some(state) = position(game, luck)? else { continue };
         let Turn::Of(seat) = state.turn() else { continue };
         let view = state.observe(seat);
-        // Where there is no choice there is nothing to judge.
         let Considered::Values(values) = judge.consider(&view, &mut Rng::new(luck.stream(2))) else { continue };
         for (player, costs) in players.iter().zip(&mut costs) {
             let chosen = player.choose(&view, &mut Rng::new(luck.stream(3)));
@@ -60,7 +59,7 @@ fn regret<G: Thoughtful>(game: &G, names: &[String], [positions, seed]: [u64; 2]
     Ok(())
 }
 
-/// A position of a game of the default style, after some actions; none if the game was over by then.
+/// Plays some actions of a game by the default style; `None` if the game ends before.
 fn position<G: Thoughtful>(game: &G, luck: Seed) -> Result<Option<G::State>, Box<dyn Error>> {
     let (style, mut rng) = (game.default_style(), Rng::new(luck.stream(1)));
     let mut state = game.start(&game.shuffle(luck))?;
@@ -72,7 +71,7 @@ fn position<G: Thoughtful>(game: &G, luck: Seed) -> Result<Option<G::State>, Box
     Ok(Some(state))
 }
 
-/// The mean and its standard error, times a hundred.
+/// Returns the mean and its standard error, times a hundred.
 fn mean(numbers: &[f64]) -> (f64, f64) {
     let count = numbers.len() as f64;
     let mean = numbers.iter().sum::<f64>() / count;

@@ -1,34 +1,32 @@
-//! What the hidden cards may be, judged by how well they explain what the others did.
+//! Beliefs about the hidden cards, judged by how well they explain the other seats' choices.
 //!
-//! Worlds are drawn uniformly from all that the rules allow, then weighted. Every other seat is
-//! thought to follow one of a few models, unknown which; a world's weight is the product over the
-//! seats of how likely that seat's choices were in this world, averaged over the models. What
-//! comes out is a posterior over worlds and, per seat, over models. Weighting by one's own policy
-//! alone makes things worse against anyone who plays differently, so there are always several.
+//! Worlds are drawn uniformly from all that the rules allow, then weighted. Every other seat is assumed to follow one
+//! of a few models. A world's weight is the product over the seats of the likelihood of that seat's choices in this
+//! world, averaged over the models. The result is a posterior over worlds and, per seat, over models. Weighting by a
+//! single model, one's own policy, plays worse against anyone with another policy.
 //!
-//! Where hardly any evenly drawn world explains the past, a game draws from the posterior by
-//! means of its own ([`Thoughtful::believe`]).
+//! If hardly any even world explains the past, a game can draw from the posterior directly ([`Thoughtful::believe`]).
 
 use cardsharp_rules::{ActionOf, BySeat, Observation, ObservationOf, Rng, Sampler, Seat, State, Turn};
 
 use crate::{Clock, Model, Thoughtful};
 
-/// The most models a belief distinguishes.
+/// The largest number of models that a belief distinguishes.
 pub const MAX_MODELS: usize = 8;
 
-/// How likely each model is.
+/// The probability of each model.
 pub type ModelWeights = [f32; MAX_MODELS];
 
-/// A way the hidden cards may lie.
+/// A possible arrangement of the hidden cards.
 #[derive(Clone, Debug)]
 pub struct World<S> {
-    /// The position as it would be.
+    /// The position in this world.
     pub state: S,
-    /// How likely it is; the sum over all worlds is 1.
+    /// Its probability; the sum over all worlds is 1.
     pub weight: f64,
-    /// How likely each seat follows each model, were this the truth.
+    /// The probability that each seat follows each model, given this world.
     pub models: BySeat<ModelWeights>,
-    /// How well this explains each seat's own choices: the logarithm of how likely they were.
+    /// The log-likelihood of each seat's own choices in this world.
     pub evidence: BySeat<f64>,
 }
 
@@ -37,20 +35,19 @@ pub struct World<S> {
 pub struct Belief<S> {
     worlds: Vec<World<S>>,
     cumulated: Vec<f64>,
-    /// What the rules alone allow, drawn evenly, where that is not the worlds themselves.
+    /// Worlds drawn evenly by the rules alone; empty if `worlds` were drawn so themselves.
     even: Vec<S>,
     effective_size: f64,
 }
 
-/// How often a seat does just anything, each legal action equally likely, whatever its model says:
-/// without it, one surprise would rule out the truth.
+/// The share of uniform choices under any model. Without it, one surprise would rule out the true world.
 pub const SURPRISE: f64 = 0.08;
 
-/// The part of a time budget that goes into the belief at most.
+/// The largest share of a time budget that the belief may use.
 const SHARE: f64 = 0.35;
 
 impl<S: State> Belief<S> {
-    /// Thinks about this observation with so many worlds, fewer if the clock runs out.
+    /// Samples up to `worlds` worlds for this observation, fewer if the clock runs out.
     ///
     /// Without models every world is equally likely.
     ///
@@ -72,7 +69,7 @@ impl<S: State> Belief<S> {
         Belief::weighed(view, models, worlds, clock, rng)
     }
 
-    /// Draws worlds evenly and weighs them by these models, even where the game draws them in another way.
+    /// Draws worlds evenly and weighs them by these models, even if the game has its own [`Thoughtful::believe`].
     ///
     /// # Panics
     /// If `worlds` is 0 or there are more than [`MAX_MODELS`] models.
@@ -86,7 +83,7 @@ impl<S: State> Belief<S> {
         assert!(worlds > 0 && models.len() <= MAX_MODELS, "some worlds, and not too many models");
         let sampler = view.sampler();
         let mut judge = Judge { models, legal: Vec::new(), weights: Vec::new(), actions: Vec::new() };
-        // Worlds may be asked for by the million where time allows a few thousand.
+        // A caller may ask for a million worlds where time allows a few thousand.
         let mut judged = Vec::with_capacity(worlds.min(1_000));
         while judged.len() < worlds && (judged.is_empty() || clock.time_used() < SHARE) {
             let state = sampler.sample(rng);
@@ -97,13 +94,13 @@ impl<S: State> Belief<S> {
         Belief::from_likelihoods(judged, &priors)
     }
 
-    /// Knows the world, and that everybody follows the first model.
+    /// A belief in this one world, in which every seat follows the first model.
     pub(crate) fn certain<G: Thoughtful<State = S>>(state: S) -> Belief<S> {
         Belief::from_likelihoods(vec![(state, BySeat::splat(G::SEATS, [0.0; MAX_MODELS]))], &[1.0])
     }
 
-    /// Worlds that were drawn from the posterior, each with how likely every seat follows each
-    /// model in it, so many of them different, and others that were drawn evenly.
+    /// A belief from posterior samples, each with every seat's model probabilities. `different` counts the distinct
+    /// ones; `even` holds worlds drawn evenly.
     pub(crate) fn drawn(worlds: Vec<(S, BySeat<ModelWeights>)>, different: usize, even: Vec<S>) -> Belief<S> {
         let weight = 1.0 / worlds.len() as f64;
         let cumulated = (1..=worlds.len()).map(|count| count as f64 * weight).collect();
@@ -141,26 +138,24 @@ impl<S: State> Belief<S> {
         &self.worlds
     }
 
-    /// Worlds that were drawn from the posterior come with others that were drawn evenly, to
-    /// compare what is believed with what the rules alone say.
+    /// Returns the evenly drawn worlds that come with posterior samples, to compare the belief with the rules alone.
     pub fn drawn_evenly(&self) -> Option<&[S]> {
         (!self.even.is_empty()).then_some(self.even.as_slice())
     }
 
-    /// A world, drawn by its weight.
+    /// Draws a world by its weight.
     pub fn draw(&self, rng: &mut Rng) -> &World<S> {
         let place = rng.unit() * self.cumulated.last().expect("a belief has worlds");
         let index = self.cumulated.partition_point(|&sum| sum <= place);
         &self.worlds[index.min(self.worlds.len() - 1)]
     }
 
-    /// How many evenly weighted worlds these are worth; where they were drawn from the posterior,
-    /// how many of them differ.
+    /// The number of evenly weighted worlds these are worth. For posterior samples, the number of distinct worlds.
     pub fn effective_size(&self) -> f64 {
         self.effective_size
     }
 
-    /// How likely a seat follows each model.
+    /// The probability that a seat follows each model.
     pub fn models(&self, seat: Seat) -> ModelWeights {
         let mut posterior = [0.0; MAX_MODELS];
         for world in &self.worlds {
@@ -172,7 +167,7 @@ impl<S: State> Belief<S> {
     }
 }
 
-/// The posterior over models and the logarithm of the evidence, without overflow.
+/// Returns the posterior over models and the logarithm of the evidence, without overflow.
 fn posterior(logs: &[f64; MAX_MODELS], priors: &[f64]) -> (ModelWeights, f64) {
     if priors.is_empty() {
         return ([0.0; MAX_MODELS], 0.0);
@@ -186,7 +181,7 @@ fn posterior(logs: &[f64; MAX_MODELS], priors: &[f64]) -> (ModelWeights, f64) {
     (parts.map(|part| (part / sum) as f32), best + sum.ln())
 }
 
-/// Replays a world and asks every model how likely the others' choices were.
+/// Replays a world and computes the likelihood of the other seats' choices under every model.
 struct Judge<'a, G: Thoughtful> {
     models: &'a [Model<G>],
     legal: Vec<ActionOf<G>>,

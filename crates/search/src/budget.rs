@@ -1,42 +1,41 @@
-//! How long a player may think.
+//! The thinking budget of a decision.
 
 use std::time::{Duration, Instant};
 
-/// What a decision may cost.
+/// The cost limit of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
-    /// So many simulated games: the same decision on any machine.
+    /// A number of simulated games: the decision is the same on any machine.
     Nodes(u64),
-    /// So much time: as good a decision as this machine can make of it.
+    /// A time limit: the quality depends on the machine.
     Time(Duration),
 }
 
-/// A budget being spent.
+/// A running budget.
 #[derive(Debug)]
 pub struct Clock {
     budget: Budget,
     start: Instant,
     spent: u64,
-    /// When games were paid for the first time that were asked for in one, and how many had been paid for by then.
+    /// At the first batch: the time, and the number of games taken before it.
     begun: Option<(Duration, u64)>,
 }
 
-/// So much of the time may go into thoughts that have no end of their own.
+/// The share of the time that a search without an end of its own may use.
 const NEARLY_ALL: f64 = 0.85;
-/// What a game is thought to cost before any was paid for, where many are asked for in one: rather too much, for who has
-/// little time would sooner not look than be late.
+/// The assumed cost of a game before the first batch. It is high because no batch is better than a late answer.
 const GUESS: Duration = Duration::from_micros(60);
 
 impl Clock {
-    /// Starts now.
+    /// Starts the clock.
     pub fn start(budget: Budget) -> Clock {
         Clock { budget, start: Instant::now(), spent: 0, begun: None }
     }
 
-    /// Says whether there is budget for one more simulated game, and counts it if there is.
+    /// Takes one simulated game from the budget. Returns false if none is left.
     ///
-    /// For the first there always is: on a busy machine the time may be up before any thinking
-    /// began, and a decision has to come of it all the same.
+    /// A time budget always allows the first game: on a busy machine the time may be up before the search begins, but
+    /// it must still return a decision.
     pub fn tick(&mut self) -> bool {
         let affordable = match self.budget {
             Budget::Nodes(nodes) => self.spent < nodes,
@@ -46,8 +45,8 @@ impl Clock {
         affordable
     }
 
-    /// Says whether there is budget for so many more at once, and counts them if there is: of time, whether they will be
-    /// done in it if they take as long as those before.
+    /// Takes `games` simulated games from the budget at once. Returns false, and takes none, if too few are left. A
+    /// time budget allows them if they would finish in time at the speed since the first batch.
     pub fn affords(&mut self, games: usize) -> bool {
         let now = self.start.elapsed();
         let affordable = match self.budget {
@@ -66,7 +65,7 @@ impl Clock {
         affordable
     }
 
-    /// The part of the time that is spent, from 0 to 1 and beyond; 0 where only nodes count.
+    /// The share of the time that is spent, which may exceed 1; 0 for a node budget.
     pub fn time_used(&self) -> f64 {
         match self.budget {
             Budget::Nodes(_) => 0.0,
@@ -74,12 +73,12 @@ impl Clock {
         }
     }
 
-    /// Whether so much of the time is spent that what is left is for the answer; never where only nodes count.
+    /// Returns whether the rest of the time is needed for the answer; never true for a node budget.
     pub fn runs_out(&self) -> bool {
         self.time_used() >= NEARLY_ALL
     }
 
-    /// The part of the budget that is spent, whether time or games count.
+    /// The share of the budget that is spent, in time or in games.
     pub fn used(&self) -> f64 {
         match self.budget {
             Budget::Nodes(nodes) => self.spent as f64 / nodes as f64,
@@ -87,7 +86,7 @@ impl Clock {
         }
     }
 
-    /// How many games the budget has paid for.
+    /// The number of games taken so far.
     pub fn spent(&self) -> u64 {
         self.spent
     }
@@ -110,7 +109,7 @@ mod tests {
         assert!(!clock.affords(1), "there is a guess for the first");
         let mut clock = Clock::start(Budget::Time(Duration::from_hours(1)));
         assert!(clock.affords(10));
-        // As if those ten had taken half an hour: one more than as many would not be done in time.
+        // As if those ten had taken half an hour: eleven more would not finish in time.
         clock.start -= Duration::from_secs(1_799);
         assert!(!clock.affords(11) && clock.affords(10));
         assert_eq!(clock.spent(), 20);

@@ -1,12 +1,12 @@
-//! Tables by keys that are random numbers already.
+//! Hash tables whose keys are well mixed already.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A table by keys that are mixed well.
+/// A hash table with well mixed keys.
 pub(crate) type ByKey<T> = HashMap<u64, T, BuildHasherDefault<Mixed>>;
 
-/// Keys are mixed well already.
+/// The identity hasher.
 #[derive(Default)]
 pub(crate) struct Mixed(u64);
 
@@ -24,7 +24,6 @@ impl Hasher for Mixed {
     }
 }
 
-/// Stirs a number into a key.
 #[inline]
 pub(crate) fn mix(key: u64, number: u64) -> u64 {
     let product = u128::from(key ^ number ^ 0xd6e8_feb8_6659_fd93) * 0x9e37_79b9_7f4a_7c15_u128;

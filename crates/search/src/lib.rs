@@ -1,9 +1,8 @@
 //! Players that think: beliefs about hidden cards, and search over them.
 //!
-//! Nothing here is ever handed a true state. A player sees an observation, samples states that
-//! agree with it ([`Belief`]), weighs them by how well they explain what the others did, and
-//! tries what comes of each action ([`search`], [`pimc()`]). What was thought can be told to a person:
-//! where the cards may be ([`Holdings`]) and what becomes of an action ([`outlook()`]).
+//! No code here receives a true state. A player sees an observation, samples states that agree with it ([`Belief`]),
+//! weighs them by how well they explain the other seats' choices, and evaluates each action ([`search`], [`pimc()`]).
+//! Its thoughts can be shown: where the cards may be ([`Holdings`]) and how an action turns out ([`outlook()`]).
 //!
 //! # Example
 //!
@@ -15,7 +14,7 @@
 //! let champion = seat_player(&Indigo, &"champion:nodes=300".parse()?)?;
 //! let action = champion.choose(&view, &mut Rng::new(Seed(1)));
 //!
-//! // With the same random numbers it thinks the same, and tells what it thinks.
+//! // The same random numbers give the same values.
 //! let Considered::Values(values) = champion.consider(&view, &mut Rng::new(Seed(1))) else { panic!("it has values") };
 //! assert_eq!(values[0].action, action);
 //! for valued in &values {

@@ -1,33 +1,31 @@
 //! A small trained network, run in plain Rust.
 //!
-//! One forward pass has to fit into a fraction of a millisecond on any machine, so: the first
-//! layer adds up the rows of the few inputs that are not 0; matrices are cut into tiles of outputs
-//! whose sums stay in registers while the weights stream by in order; and after a rectifier only
-//! the inputs that are left count. Weights are stored as 16-bit floats and widened once.
+//! A forward pass must take a fraction of a millisecond on any machine. So the first layer adds up the rows of the few
+//! inputs that are not 0. Matrices are cut into tiles of outputs whose sums stay in registers while the weights stream
+//! by in order. After a rectifier only nonzero inputs count. Weights are stored as 16-bit floats and widened once.
 
 use std::error::Error;
 use std::fmt;
 
-/// Outputs summed side by side: eight vector registers of four floats.
+/// The number of outputs that are summed together: eight vector registers of four floats.
 pub(crate) const TILE: usize = 32;
-/// What a stored network begins with.
 const MAGIC: &[u8] = b"CSNET001";
-/// As in the learner.
+/// The value that training uses.
 const EPSILON: f32 = 1e-5;
 
-/// Why bytes are no network.
+/// An error in the bytes of a network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InvalidNet {
-    /// They do not begin as a stored network does.
+    /// The header is missing.
     NotStored,
-    /// It takes another number of inputs.
+    /// The number of inputs is wrong.
     Inputs {
-        /// How many it takes.
+        /// The number in the file.
         found: usize,
-        /// How many it should.
+        /// The number that is needed.
         expected: usize,
     },
-    /// There are more or fewer bytes than its sizes say.
+    /// The length does not match the sizes in the header.
     Length,
     /// A weight is not finite.
     NotFinite,
@@ -50,7 +48,7 @@ impl Error for InvalidNet {}
 pub(crate) struct Net {
     features: usize,
     width: usize,
-    /// One row of weights for every feature.
+    /// One row of weights per feature.
     input: Vec<f32>,
     input_bias: Vec<f32>,
     blocks: Vec<Block>,
@@ -71,13 +69,13 @@ struct Norm {
 
 pub(crate) struct Linear {
     outputs: usize,
-    /// Tile by tile, and in a tile input by input.
+    /// Ordered by tile, then by input.
     weights: Vec<f32>,
     bias: Vec<f32>,
 }
 
 impl Net {
-    /// Reads a stored network that takes so many features and whose heads have these many outputs.
+    /// Reads a stored network with this number of features and these output sizes of its heads.
     ///
     /// # Errors
     /// If the bytes are no such network.
@@ -89,7 +87,7 @@ impl Net {
         if found != features {
             return Err(InvalidNet::Inputs { found, expected: features });
         }
-        // Nothing is set aside before it is certain that it is there.
+        // The length is checked before memory is allocated.
         if rest.len() as u128 != 2 * numbers(features, width, blocks, heads) || width == 0 {
             return Err(InvalidNet::Length);
         }
@@ -110,19 +108,18 @@ impl Net {
         Ok(Net { features, width, input, input_bias, blocks, norm, heads })
     }
 
-    /// What every head says about these features, one after another.
+    /// Returns the outputs of all heads, one after another.
     pub(crate) fn forward(&self, features: &[f32]) -> Vec<f32> {
         self.forward_all(&[features]).swap_remove(0)
     }
 
-    /// The same for many at once, which is cheaper than one after another: the weights of a tile are
-    /// fetched once for all of them.
+    /// Evaluates many inputs at once. This is cheaper, because the weights of a tile are fetched once for all.
     pub(crate) fn forward_all(&self, all: &[&[f32]]) -> Vec<Vec<f32>> {
         self.forward_where(all, |_, _| true)
     }
 
-    /// The same, where of the first head only some tiles of outputs are wanted, by row and tile: few of many hundred
-    /// actions are legal. What stands in the others is 0.
+    /// Like [`Net::forward_all`], but computes only the wanted tiles of the first head, by row and tile: few of many
+    /// hundred actions are legal. The other outputs are 0.
     pub(crate) fn forward_where(&self, all: &[&[f32]], wanted: impl Fn(usize, usize) -> bool) -> Vec<Vec<f32>> {
         let mut x: Vec<Vec<f32>> = all.iter().map(|features| self.first_layer(features)).collect();
         let (mut inner, mut outer) = (vec![Vec::new(); all.len()], vec![Vec::new(); all.len()]);
@@ -180,7 +177,7 @@ impl Norm {
 }
 
 impl Linear {
-    /// From weights input by input, and a bias for every output.
+    /// Builds a layer from weights ordered by input and one bias per output.
     pub(crate) fn new(inputs: usize, outputs: usize, by_input: &[f32], mut bias: Vec<f32>) -> Linear {
         let padded = outputs.next_multiple_of(TILE);
         bias.resize(padded, 0.0);
@@ -198,7 +195,7 @@ impl Linear {
 
     fn apply_where(&self, all: &[Vec<f32>], out: &mut [Vec<f32>], wanted: impl Fn(usize, usize) -> bool) {
         let inputs = self.weights.len() / self.bias.len();
-        // After a rectifier half of the inputs are 0 and need not be looked at.
+        // After a rectifier half of the inputs are 0 and are skipped.
         let not_zero = |x: &Vec<f32>| -> Vec<(u32, f32)> {
             let placed = x.iter().enumerate().filter(|(_, value)| **value != 0.0);
             placed.map(|(place, &value)| (place as u32, value)).collect()
@@ -222,8 +219,8 @@ impl Linear {
     }
 }
 
-/// The sums of a tile. By itself and as a fold, because in the middle of the loops above the compiler
-/// kept the sums in memory, which took a third longer.
+/// Returns the sums of a tile. It is a separate function and a fold, because the compiler kept the sums in memory when
+/// this was part of the loops above, which took a third longer.
 #[inline(never)]
 fn tile_sums(x: &[(u32, f32)], rows: &[[f32; TILE]]) -> [f32; TILE] {
     x.iter().fold([0.0; TILE], |sums, &(place, value)| {
@@ -232,7 +229,7 @@ fn tile_sums(x: &[(u32, f32)], rows: &[[f32; TILE]]) -> [f32; TILE] {
     })
 }
 
-/// How many numbers a network of these sizes has.
+/// Returns the number of weights in a network of these sizes.
 fn numbers(features: usize, width: usize, blocks: usize, heads: &[usize]) -> u128 {
     let [features, width, blocks] = [features, width, blocks].map(|size| size as u128);
     let linear = |inputs: u128, outputs: u128| (inputs + 1) * outputs;
@@ -240,7 +237,6 @@ fn numbers(features: usize, width: usize, blocks: usize, heads: &[usize]) -> u12
     linear(features, width) + blocks * (2 * width + 2 * linear(width, width)) + 2 * width + heads
 }
 
-/// Takes stored numbers off the front.
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {
@@ -260,7 +256,7 @@ impl Reader<'_> {
     }
 }
 
-/// A 16-bit float as a 32-bit one; a network holds no infinities.
+/// Converts a 16-bit float to 32 bits; a network holds no infinities.
 fn widen(bits: u16) -> f32 {
     let (sign, exponent, fraction) = (u32::from(bits >> 15), u32::from(bits >> 10 & 31), u32::from(bits & 1023));
     if exponent == 0 {
@@ -270,7 +266,7 @@ fn widen(bits: u16) -> f32 {
     f32::from_bits(sign << 31 | (exponent + 112) << 23 | fraction << 13)
 }
 
-/// How likely each of some choices is by its logit: at a temperature of 1 as a network learnt, near 0 always the largest.
+/// Returns the softmax of the logits: temperature 1 is as trained, near 0 always picks the largest.
 pub(crate) fn likely(logits: impl Iterator<Item = f32>, temperature: f32) -> Vec<f32> {
     let mut likely: Vec<f32> = logits.collect();
     let best = likely.iter().copied().fold(f32::NEG_INFINITY, f32::max);
@@ -282,8 +278,8 @@ pub(crate) fn likely(logits: impl Iterator<Item = f32>, temperature: f32) -> Vec
     likely.iter().map(|likely| likely / sum).collect()
 }
 
-/// A stored network answers as its learner did in 32-bit floats, from the weights as stored: twelve lines of inputs, by
-/// their places and, where those are not all 1, their values, and of answers.
+/// Checks that a stored network answers as it did in training, in 32-bit floats. Each of the twelve lines holds the
+/// inputs that are not 0 by place (with the value if it is not 1) and the answers.
 #[cfg(test)]
 pub(crate) fn answers_as_stored(vectors: &str, features: usize, answer: impl Fn(Vec<f32>) -> Vec<f32>) {
     assert_eq!(vectors.lines().count(), 12);
@@ -322,7 +318,7 @@ mod tests {
         assert_eq!(read(&STORED[..19]), Some(InvalidNet::NotStored));
         assert_eq!(read(&changed(0, b'X')), Some(InvalidNet::NotStored));
         assert_eq!(read(&changed(8, 1)), Some(InvalidNet::Inputs { found: 257, expected: 380 }));
-        // Another width, a width of 0 and very many blocks.
+        // Another width, width 0, and too many blocks.
         assert_eq!(read(&changed(12, 1)), Some(InvalidNet::Length));
         assert_eq!(read(&changed(13, 0)), Some(InvalidNet::Length));
         assert_eq!(read(&changed(19, 255)), Some(InvalidNet::Length));
@@ -342,7 +338,7 @@ mod tests {
             assert_eq!(net.forward(row), *answers);
         }
         assert_ne!(all[0], all[1]);
-        // Only what is wanted, and that is the same.
+        // Unwanted tiles are 0; wanted ones are unchanged.
         let some =
             net.forward_where(&rows.iter().map(Vec::as_slice).collect::<Vec<_>>(), |row, tile| tile % 3 == row % 3);
         for (row, (some, all)) in some.iter().zip(&all).enumerate() {

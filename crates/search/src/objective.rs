@@ -1,22 +1,22 @@
-//! What a player plays for.
+//! Objectives of a player.
 
 use cardsharp_rules::{BySeat, Seat, outcome};
 
-/// What a player plays for; every value lies between 0 (worst) and 1 (best).
+/// The objective of a player; every value lies between 0 (worst) and 1 (best).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Objective {
-    /// The place in the game, as tournament points.
+    /// The final place, as tournament points.
     Place,
     /// The share of the win.
     Win,
-    /// The score itself, whatever the others have.
+    /// The score itself, regardless of the other seats.
     Score,
-    /// A part place, the rest score.
+    /// A weighted mean: this share of place, the rest score.
     Mix(f32),
 }
 
 impl Objective {
-    /// The worth of an outcome to a seat, where scores lie between `worst` and `best`.
+    /// Returns the value of an outcome for a seat, where scores lie between `worst` and `best`.
     pub fn value(self, returns: &BySeat<i32>, seat: Seat, (worst, best): (i32, i32)) -> f32 {
         let score = || (returns[seat] - worst) as f32 / (best - worst) as f32;
         let place = || outcome::tournament_halves(returns)[seat] as f32 / (2 * (returns.seats() - 1)) as f32;

@@ -1,40 +1,38 @@
-//! One that sees what no player may: a yardstick, never a player.
+//! A yardstick that sees hidden cards and never plays.
 //!
-//! The best that can be done against known opponents is unknown where cards are hidden, but the
-//! best that could be done with open cards bounds it. So a player is measured by the gap to an
-//! Oracle on the same deals. It has a trait of its own so that it can never sit down by mistake:
-//! nothing that seats, rates or records players takes an [`Oracle`].
+//! The best possible result against known opponents is unknown where cards are hidden, but the best result with open
+//! cards bounds it. So a player is measured by its gap to an oracle on the same deals. Oracles have their own trait so
+//! that they can never be seated by mistake: no code that seats, rates or records players takes an [`Oracle`].
 
 use cardsharp_rules::{ActionOf, Game, Rng, State, Style, Turn};
 
 use crate::{Belief, Budget, Clock, Model, Search, Thoughtful, search_in};
 
-/// Decides with hidden cards open, knowing how the others play.
+/// Decides with all cards open, knowing the other seats' policies.
 ///
-/// A game without an exact answer can search as its players do, in the one world there is.
+/// A game without an exact solution can search as its players do, in the one true world.
 pub trait Oracle<G: Game>: Send + Sync {
-    /// What it sees, as typed.
+    /// The name on the command line.
     fn name(&self) -> &'static str;
 
-    /// What it sees and does, in one line.
+    /// A one-line description.
     fn summary(&self) -> &'static str;
 
-    /// What to do in this position, where the others follow these styles, by seat; what stands at
-    /// the seat whose turn it is does not matter.
+    /// Chooses an action in this position. `styles` holds a style per seat; the own entry is ignored.
     ///
     /// # Panics
     /// If the game is over.
     fn choose(&self, state: &G::State, styles: &[&dyn Style<G>], rng: &mut Rng) -> ActionOf<G>;
 }
 
-/// Sees all that is hidden, and searches as the players do, in the one world there is.
+/// Sees every hidden card and searches as the players do, in the one true world.
 pub struct OpenCards<G> {
     /// The game.
     pub game: G,
 }
 
 impl<G> OpenCards<G> {
-    /// How many games it tries a decision.
+    /// The number of simulated games per decision.
     const NODES: u64 = 4_000;
 }
 

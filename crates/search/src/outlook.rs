@@ -1,68 +1,67 @@
-//! What becomes of an action, in figures a person can judge.
+//! The consequences of an action, in figures that a person can judge.
 //!
-//! A search says what an action is worth, but not why. So every action is carried out in the same
-//! worlds of the belief, with the same luck, and all play on at a glance: the others as the models
-//! that explain them best, oneself by the house's own style. It is a second opinion, gathered
-//! apart from the search, so that thinking in a game costs nothing for it, and it serves players
-//! that do not simulate at all.
+//! A search says how good an action is, but not why. So every action is played in the same worlds of the belief, with
+//! the same luck, and the game is rolled out: the other seats follow the models that explain them best, the own seat
+//! the default style. This is a second opinion, computed apart from the search. It costs no thinking time in a game,
+//! and it serves players that do not simulate at all.
 
 use cardsharp_rules::{ActionOf, BySeat, Rng, Seed, State, Style, Turn, draw};
 
 use crate::{Belief, Clock, Model, Objective, Thoughtful, World};
 
-/// How a figure is read.
+/// The unit of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// How often, from 0 to 1.
+    /// A frequency from 0 to 1.
     Chance,
-    /// How much.
+    /// An amount.
     Amount,
 }
 
-/// Something that tells actions apart.
+/// A figure by which actions differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// A short name, to stand over a column.
+    /// A short name, used as a column title.
     pub name: &'static str,
-    /// What it is, in a sentence.
+    /// A description in one sentence.
     pub words: &'static str,
-    /// How it is read.
+    /// Its unit.
     pub unit: Unit,
     /// Whether more of it is better.
     pub good: bool,
 }
 
-/// What became of an action.
+/// The rollout results of an action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outlook<A> {
     /// The action.
     pub action: A,
     /// The mean of each figure.
     pub figures: Vec<f64>,
-    /// How far each figure is from game to game, as a standard deviation.
+    /// The standard deviation of each figure from game to game.
     pub spreads: Vec<f64>,
-    /// What each game was worth, from 0 to 1; the same place is the same world for every action.
+    /// The value of each game, from 0 to 1; the same index is the same world for every action.
     values: Vec<f32>,
 }
 
 impl<A> Outlook<A> {
-    /// How many games were played.
+    /// The number of games.
     pub fn games(&self) -> usize {
         self.values.len()
     }
 
-    /// The mean worth and its standard error.
+    /// The mean value and its standard error.
     pub fn value(&self) -> (f64, f64) {
         mean_and_error(self.values.iter().map(|&value| f64::from(value)))
     }
 
-    /// How much more this is worth than the other, world by world, and the standard error.
+    /// Returns the mean advantage over another action, paired by world, and its standard error.
     pub fn lead(&self, other: &Outlook<A>) -> (f64, f64) {
         mean_and_error(self.values.iter().zip(&other.values).map(|(mine, theirs)| f64::from(mine - theirs)))
     }
 }
 
-/// The mean and its standard error; no error is known from fewer than two.
+/// Returns the mean and its standard error, which is infinite for fewer than two values.
 fn mean_and_error(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
     let count = values.clone().count() as f64;
     let mean = values.clone().sum::<f64>() / count.max(1.0);
@@ -71,8 +70,7 @@ fn mean_and_error(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
     (mean, error)
 }
 
-/// Carries out each of these actions in up to `games` worlds of the belief, fewer if the clock
-/// runs out, one at least.
+/// Plays each action in up to `games` worlds of the belief, fewer if the clock runs out, at least one.
 pub fn outlook<G: Thoughtful>(
     game: &G,
     belief: &Belief<G::State>,
@@ -120,7 +118,7 @@ pub fn outlook<G: Thoughtful>(
         .collect()
 }
 
-/// How each seat plays on in this world.
+/// Draws the rollout style of each seat in this world.
 fn opponents<'a, G: Thoughtful>(
     world: &World<G::State>,
     models: &'a [Model<G>],
@@ -133,7 +131,7 @@ fn opponents<'a, G: Thoughtful>(
     });
     let style = |model: Option<usize>| match model {
         Some(model) if !models[model].adapts => models[model].style.as_ref(),
-        // Who thinks for himself is met at his best as far as a glance can tell.
+        // The own seat and seats that adapt play the default style.
         _ => default_style,
     };
     model.as_slice().iter().map(|&model| style(model)).collect()

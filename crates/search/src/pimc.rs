@@ -1,28 +1,27 @@
-//! Perfect-information Monte-Carlo, flat: every action is tried in the same sampled worlds, and
-//! everyone plays on at a glance. Simple, quick, and the yardstick for everything cleverer.
+//! Flat perfect-information Monte-Carlo: every action is tried in the same sampled worlds, with rollouts by the default
+//! style. It is simple and quick, and the yardstick for the stronger searches.
 
 use cardsharp_rules::{ActionOf, Observation, ObservationOf, Rng, Seed, State, Style, Turn};
 
 use crate::{Belief, Budget, Clock, Model, Objective, Thoughtful, Valued};
 
-/// How to search.
+/// The search settings.
 #[derive(Clone, Copy, Debug)]
 pub struct Pimc {
-    /// In how many worlds every action is tried, unless time runs out before.
+    /// The number of worlds in which every action is tried, unless time runs out.
     pub worlds: usize,
-    /// The time, if it is limited.
+    /// The time limit, if any.
     pub budget: Option<Budget>,
-    /// What is played for.
+    /// The objective.
     pub objective: Objective,
 }
 
-/// An action is dropped once so many worlds have been tried and it is among the worse half: a
-/// pass has 120 choices, most of them plainly bad.
+/// After each round of this many worlds the worse half is dropped: a pass has 120 choices, most of them bad.
 const ROUND: usize = 32;
-/// So few actions are all tried to the end.
+/// The number of actions that are never dropped.
 const FEW: usize = 12;
 
-/// Tries every legal action of this observation in the same worlds, the best first.
+/// Tries every legal action in the same worlds and returns the best first.
 pub fn pimc<G: Thoughtful>(
     game: &G,
     view: &ObservationOf<G>,
@@ -41,7 +40,7 @@ pub fn pimc<G: Thoughtful>(
         let world = belief.draw(rng);
         let luck = rng.next_u64();
         for tried in &mut tried[..left] {
-            // The same luck for every action, so that only the action makes the difference.
+            // Every action gets the same luck, so that only the action makes a difference.
             let value = play_on(game, style.as_ref(), &world.state, tried.action, how.objective, Seed(luck));
             tried.add(value);
         }
@@ -58,7 +57,7 @@ pub fn pimc<G: Thoughtful>(
     valued
 }
 
-/// The worth of an action in a world where everyone plays on at a glance.
+/// Returns the value of an action in one world, by a rollout.
 fn play_on<G: Thoughtful>(
     game: &G,
     style: &dyn Style<G>,
@@ -72,7 +71,7 @@ fn play_on<G: Thoughtful>(
     let mut state = world.clone();
     state.play_unchecked(action);
     while let Turn::Of(seat) = state.turn() {
-        // An estimate speaks of what the house plays for.
+        // Estimates are for the game's own objective only.
         let estimate = (objective == G::OBJECTIVE).then(|| game.estimate(world, &state, me)).flatten();
         if let Some(estimate) = estimate {
             return f64::from(estimate);

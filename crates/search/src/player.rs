@@ -1,4 +1,4 @@
-//! Who decides.
+//! Players: they decide for a seat.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use cardsharp_rules::{ActionOf, Game, Observation, ObservationOf, Rng, Style};
 
 use crate::{Model, Pimc, Search, SeenGame, Thoughtful, pimc, search};
 
-/// An action and what it seems worth.
+/// An action with its estimated value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Valued<A> {
     /// The action.
@@ -15,18 +15,17 @@ pub struct Valued<A> {
     pub value: f64,
     /// The standard error of the value.
     pub error: f64,
-    /// What is left of it when actions are compared: those of two together (the root of the sum of their
-    /// squares) are the standard error of their difference. Smaller where all met the same luck.
+    /// The error for comparing actions: the root of the sum of two squares is the standard error of their difference.
+    /// It is smaller than `error` where all actions met the same luck.
     pub paired_error: f64,
-    /// How often it was tried.
+    /// The number of times it was tried.
     pub visits: u32,
 }
 
 impl<A> Valued<A> {
-    /// From the sum of the values found in so many tries, and the sum of their squares.
+    /// Builds the estimate from the sum and the sum of squares of the values of `visits` tries.
     ///
-    /// A few equal values have no spread of their own, and are no proof: the spread counts as if one more
-    /// try had been off by a half.
+    /// A few equal values have no spread but prove little, so the variance counts one more try that is off by a half.
     pub(crate) fn from_sums(action: A, visits: u32, total: f64, squares: f64) -> Valued<A> {
         let tries = f64::from(visits.max(1));
         let value = total / tries;
@@ -34,46 +33,44 @@ impl<A> Valued<A> {
         Valued::independent(action, value, (variance / tries).sqrt(), visits)
     }
 
-    /// One whose error has nothing in common with those of the others.
+    /// An estimate whose error is independent of the other actions' errors.
     pub(crate) fn independent(action: A, value: f64, error: f64, visits: u32) -> Valued<A> {
         Valued { action, value, error, paired_error: error, visits }
     }
 }
 
-/// What a player thinks of its actions.
+/// A player's opinion of its actions.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Considered<A> {
-    /// What each seems worth; the first is the choice.
+    /// The value of each action; the first is the choice.
     Values(Vec<Valued<A>>),
-    /// How likely it is to choose each, the likeliest first: a style has no values.
+    /// The probability of each action, the likeliest first: a style has no values.
     Weights(Vec<(A, f64)>),
-    /// Only what it would do.
+    /// Only the choice.
     Choice(A),
 }
 
-/// Decides for a seat, knowing what the seat has seen and nothing else.
+/// Decides for a seat, from what the seat has seen and nothing else.
 ///
-/// A decision depends on the observation and the random numbers alone, so a player needs no
-/// memory between turns: what happened is in the observation. Between the games of a match it may
-/// be replaced by one that remembers ([`Player::remembering`]).
+/// A decision depends on the observation and the random numbers alone. The observation contains the past, so a player
+/// needs no memory between turns. Between the games of a match it may be replaced ([`Player::remembering`]).
 pub trait Player<G: Game>: Send + Sync {
-    /// What to do. Only asked when it is the seat's turn.
+    /// Chooses an action. It must be the seat's turn.
     fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G>;
 
-    /// What it thinks of its actions, with the same random numbers and to the same choice. Only
-    /// asked when it is the seat's turn.
+    /// Returns its opinion of the actions. The same random numbers give the same choice as [`Player::choose`].
     fn consider(&self, view: &ObservationOf<G>, rng: &mut Rng) -> Considered<ActionOf<G>> {
         Considered::Choice(self.choose(view, rng))
     }
 
-    /// Who plays the next game of a match in its place, from what it has seen of the one that is over: the same player
-    /// with another opinion of the others. None for those who remember nothing and go on as they are.
+    /// Returns the player that replaces it in the next game of a match: the same player with another opinion of the
+    /// others, from what it saw of the finished game. `None` if it remembers nothing and continues unchanged.
     fn remembering(&self, _seen: &SeenGame<G>) -> Option<Box<dyn Player<G>>> {
         None
     }
 }
 
-/// A player that several hold.
+/// A shared player.
 impl<G: Game, P: Player<G> + ?Sized> Player<G> for Arc<P> {
     fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
         (**self).choose(view, rng)
@@ -88,7 +85,7 @@ impl<G: Game, P: Player<G> + ?Sized> Player<G> for Arc<P> {
     }
 }
 
-/// A house player at the table.
+/// A player that follows a style.
 pub struct StylePlayer<G: Game>(pub Box<dyn Style<G>>);
 
 impl<G: Game> Player<G> for StylePlayer<G> {
@@ -106,13 +103,13 @@ impl<G: Game> Player<G> for StylePlayer<G> {
     }
 }
 
-/// A player that searches; without models it trusts nobody and knows nothing.
+/// A player that searches; without models it assumes nothing about the other seats.
 pub struct Searcher<G: Thoughtful> {
     /// The game.
     pub game: G,
-    /// How others may play.
+    /// The models of the other seats.
     pub models: Vec<Model<G>>,
-    /// How to search.
+    /// The search settings.
     pub how: Search,
 }
 
@@ -130,11 +127,11 @@ impl<G: Thoughtful> Player<G> for Searcher<G> {
 pub struct PimcPlayer<G: Thoughtful> {
     /// The game.
     pub game: G,
-    /// How others may play.
+    /// The models of the other seats.
     pub models: Vec<Model<G>>,
-    /// How to search.
+    /// The search settings.
     pub how: Pimc,
-    /// Whether a pass is left to the default style.
+    /// Whether the default style chooses a pass.
     pub passes_by_style: bool,
 }
 
@@ -158,7 +155,7 @@ impl<G: Thoughtful> Player<G> for PimcPlayer<G> {
     }
 }
 
-/// Returns the only legal action, where there is no choice.
+/// Returns the only legal action, if there is just one.
 pub fn only_action<G: Game>(view: &ObservationOf<G>) -> Option<ActionOf<G>> {
     let mut legal = Vec::new();
     view.legal_actions(&mut legal);
@@ -175,7 +172,7 @@ mod tests {
         assert_eq!((once.value, once.error), (1.0, 0.5));
         let often = Valued::from_sums((), 100, 100.0, 100.0);
         assert_eq!(often.error, 0.005);
-        // Half of them lost: the usual error, and hardly more.
+        // Half of them lost: the error is the usual one, or hardly more.
         let mixed = Valued::from_sums((), 100, 50.0, 50.0);
         assert!(mixed.error > 0.05 && mixed.error < 0.051, "{mixed:?}");
     }

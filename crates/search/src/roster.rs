@@ -1,4 +1,4 @@
-//! Who sits down to which game, and with what settings.
+//! The players of each game and their settings.
 
 use std::time::Duration;
 
@@ -8,38 +8,35 @@ use crate::{
     Budget, Memory, Objective, Pimc, PimcPlayer, Player, Search, Searcher, Spec, SpecError, StylePlayer, Thoughtful,
 };
 
-/// A player that can be named, and how it is seated.
+/// A player that can be named in a spec.
 pub struct Offer<G: Thoughtful> {
-    /// The name as typed.
+    /// The name in a spec.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// A one-line description.
     pub summary: &'static str,
     /// The settings it has.
     pub settings: &'static [&'static str],
-    /// Seats it, with settings that it has.
     pub(crate) seat: SitDown<G>,
 }
 
-/// How a player is seated by its spec.
 pub(crate) type SitDown<G> = Box<dyn FnOnce(&G, &Spec) -> Result<Box<dyn Player<G>>, SpecError>>;
 
-/// How a person is named, where one can sit.
+/// The name of a human player, where one can sit.
 pub const HUMAN: &str = "human";
-/// How the strongest player of any game is named.
+/// The name of the strongest player of any game.
 pub const CHAMPION: &str = "champion";
 
-/// The settings of whoever searches.
+/// The settings of a player that searches.
 pub(crate) const SEARCH: &[&str] = &["ms", "nodes", "worlds", "objective"];
-/// The same for whoever can remember a match.
+/// The settings of a player that searches and can remember a match.
 pub(crate) const REMEMBERING: &[&str] = &["ms", "nodes", "worlds", "objective", Memory::SETTING];
 const PIMC: &[&str] = &["ms", "worlds", "objective", "weights"];
-/// Only Intensity has a pass to think about, or to do by rule.
+/// Only Intensity has a pass, which the player searches or leaves to the default style.
 const PIMC_PASSING: &[&str] = &["ms", "worlds", "objective", "weights", "passing"];
 
 /// The default budget of a decision.
 const THINKING: Duration = Duration::from_millis(100);
 
-/// Who follows a style.
 fn follower<G: Thoughtful>(style: Box<dyn Style<G>>) -> Offer<G> {
     Offer {
         name: style.name(),
@@ -49,7 +46,7 @@ fn follower<G: Thoughtful>(style: Box<dyn Style<G>>) -> Offer<G> {
     }
 }
 
-/// Everyone of the house who plays this game, the gentlest first.
+/// Returns all house players of this game, the easiest first.
 pub fn roster<G: Thoughtful>(game: &G) -> Vec<Offer<G>> {
     let mut offers: Vec<Offer<G>> = game.styles().into_iter().chain(game.learned()).map(follower).collect();
     offers.extend(game.own_players());
@@ -76,10 +73,10 @@ pub fn roster<G: Thoughtful>(game: &G) -> Vec<Offer<G>> {
     offers
 }
 
-/// Seats the player that a spec names, for one game.
+/// Creates the player that a spec names, for one game.
 ///
 /// # Errors
-/// If there is no such player, or it has no such setting or value; or if it would remember a match, which only
+/// If there is no such player, setting or value; or if the player would remember a match, which only
 /// [`Thoughtful::seat_player`] allows.
 pub fn seat_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
     let player = game.seat_player(spec)?;
@@ -92,10 +89,10 @@ pub fn seat_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Playe
     Ok(player)
 }
 
-/// Makes sure that a spec names a player of ours, or a person.
+/// Checks that a spec names a house player or a person.
 ///
 /// # Errors
-/// If it names nobody, with those there are, people among them; or if it has no such setting or value.
+/// If there is no such player (the error lists the names, including the person's) or no such setting or value.
 pub fn check_sitter<G: Thoughtful>(game: &G, spec: &Spec) -> Result<(), SpecError> {
     if spec.name == HUMAN {
         return spec.allow(&[]);
@@ -104,23 +101,23 @@ pub fn check_sitter<G: Thoughtful>(game: &G, spec: &Spec) -> Result<(), SpecErro
     if roster(game).iter().any(is_named) {
         return seat_player(game, spec).map(drop);
     }
-    Err(nobody(game, spec, &[HUMAN]))
+    Err(unknown_player(game, spec, &[HUMAN]))
 }
 
-/// [`Thoughtful::seat_player`], in general.
+/// The default of [`Thoughtful::seat_player`].
 pub(crate) fn seat<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
     if spec.name == HUMAN {
         return Err(SpecError::new("human is a person, and people sit down at `cardsharp play`".to_owned()));
     }
     let Some(offer) = roster(game).into_iter().find(|offer| offer.name == spec.name) else {
-        return Err(nobody(game, spec, &[]));
+        return Err(unknown_player(game, spec, &[]));
     };
     spec.allow(offer.settings)?;
     (offer.seat)(game, spec)
 }
 
-/// Returns the error for an unknown name: it lists the house's players, and `also`.
-fn nobody<G: Thoughtful>(game: &G, spec: &Spec, also: &[&'static str]) -> SpecError {
+/// Returns the error for an unknown name, which lists the house players and `also`.
+fn unknown_player<G: Thoughtful>(game: &G, spec: &Spec, also: &[&'static str]) -> SpecError {
     let house = roster(game);
     let names: Vec<&str> = also.iter().copied().chain(house.iter().map(|offer| offer.name)).collect();
     spec.unknown_name(G::NAME, &names)
@@ -138,10 +135,10 @@ fn pimc_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>
     Ok(Box::new(PimcPlayer { game: game.clone(), models, how, passes_by_style: by_style }))
 }
 
-/// How a spec says to search; settings that it does not have are the usual ones.
+/// Reads the search settings of a spec; absent settings have their defaults.
 ///
 /// # Errors
-/// If a setting has no such value.
+/// If a setting has an invalid value.
 pub fn search_settings<G: Thoughtful>(spec: &Spec) -> Result<Search, SpecError> {
     spec.not_both("ms", "nodes")?;
     let nodes = spec.number("nodes", 1, u64::from(u32::MAX))?.map(Budget::Nodes);

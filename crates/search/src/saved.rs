@@ -1,10 +1,10 @@
-//! A network that somebody else has trained, as a style of play.
+//! A network that a user trained, as a style of play.
 //!
 //! The file is in the safetensors format: the length of a header, the header as JSON, and the numbers. It holds the
-//! layers of a plain perceptron as `torch.nn.Sequential` names them, `0.weight`, `0.bias`, `2.weight` and so on, of
-//! 32-bit floats; a rectifier stands between two layers. It is given the features of an observation and says how much
-//! it likes each action of the game; the softmax over the legal ones is how likely they are chosen. In its metadata
-//! stand the `game` and the version of its `encoding`, so that no network is asked in numbers it does not know.
+//! layers of a plain perceptron as `torch.nn.Sequential` names them (`0.weight`, `0.bias`, `2.weight` and so on), in
+//! 32-bit floats, with a rectifier between two layers. Its input is the features of an observation; its output is one
+//! logit per action of the game. The softmax over the legal actions gives their probabilities. The metadata names the
+//! `game` and the version of its `encoding`, so that no network gets features of another encoding.
 
 use std::error::Error;
 use std::fmt;
@@ -20,7 +20,7 @@ pub struct SavedNet {
     layers: Vec<Linear>,
 }
 
-/// Why a file is no network of a game.
+/// An error in the file of a network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedNetError(String);
 
@@ -36,7 +36,7 @@ fn wrong<T>(reason: impl Into<String>) -> Result<T, SavedNetError> {
     Err(SavedNetError(reason.into()))
 }
 
-/// Where the numbers of a file begin, and what its header says.
+/// The header of a file and the bytes after it.
 struct Tensors<'a> {
     header: serde_json::Map<String, Value>,
     numbers: &'a [u8],
@@ -57,11 +57,10 @@ impl<'a> Tensors<'a> {
         }
     }
 
-    /// Makes sure that it was made for this game and encoding.
     fn check<G: Game>(&self) -> Result<(), SavedNetError> {
-        let said = |key: &str| self.header.get("__metadata__").and_then(|data| data[key].as_str());
+        let metadata = |key: &str| self.header.get("__metadata__").and_then(|data| data[key].as_str());
         for (key, expected) in [("game", G::NAME.to_owned()), ("encoding", G::ENCODING_VERSION.to_string())] {
-            match said(key) {
+            match metadata(key) {
                 Some(found) if found == expected => {}
                 Some(found) => return wrong(format!("its metadata has {key} {found:?}, not {expected:?}")),
                 None => return wrong(format!("its metadata has no {key}: expected {expected:?}")),
@@ -70,7 +69,7 @@ impl<'a> Tensors<'a> {
         Ok(())
     }
 
-    /// The numbers of the layers that there are, ascending.
+    /// Returns the layer numbers in ascending order.
     fn layers(&self) -> Result<Vec<u32>, SavedNetError> {
         let mut layers = Vec::new();
         for name in self.header.keys().filter(|name| *name != "__metadata__") {
@@ -85,7 +84,7 @@ impl<'a> Tensors<'a> {
         if layers.is_empty() { wrong("there is no layer in it") } else { Ok(layers) }
     }
 
-    /// A tensor, its shape first.
+    /// Returns the shape and the numbers of a tensor.
     fn tensor(&self, name: &str) -> Result<(Vec<usize>, Vec<f32>), SavedNetError> {
         let Some(entry) = self.header.get(name) else { return wrong(format!("tensor {name:?} is missing")) };
         if entry["dtype"] != "F32" {
@@ -118,7 +117,7 @@ impl SavedNet {
     /// Reads a network of a game.
     ///
     /// # Errors
-    /// If the bytes are not such a network, with what is wrong and where.
+    /// If the bytes are no such network; the error says what is wrong and where.
     pub fn read<G: Game>(bytes: &[u8]) -> Result<SavedNet, SavedNetError> {
         let tensors = Tensors::read(bytes)?;
         tensors.check::<G>()?;
@@ -137,7 +136,7 @@ impl SavedNet {
             if bias_shape != [outputs] {
                 return wrong(format!("tensor \"{number}.bias\" is of shape {bias_shape:?}, not of [{outputs}]"));
             }
-            // Layers may not share their numbers: a small file would become a large network.
+            // Layers may not share numbers, or a small file could become a large network.
             taken += weights.len() + outputs;
             if taken > tensors.numbers.len() / 4 {
                 return wrong(format!("tensor {name:?} and those before it have more numbers than the file"));
@@ -157,8 +156,8 @@ impl SavedNet {
         wrong(format!("the last layer says {inputs} numbers, but {} has {} actions", G::TITLE, G::ACTIONS))
     }
 
-    /// How much it likes each action, for many observations at once.
-    fn likings(&self, mut rows: Vec<Vec<f32>>) -> Vec<Vec<f32>> {
+    /// Returns the logits of every action for many observations at once.
+    fn logits(&self, mut rows: Vec<Vec<f32>>) -> Vec<Vec<f32>> {
         let mut next = vec![Vec::new(); rows.len()];
         for (number, layer) in self.layers.iter().enumerate() {
             if number > 0 {
@@ -179,7 +178,7 @@ impl<G: Game> Style<G> for SavedNet {
     }
 
     fn summary(&self) -> &'static str {
-        "a network of somebody's own"
+        "a network trained by a user"
     }
 
     fn weigh(&self, view: &ObservationOf<G>, legal: &[ActionOf<G>], weights: &mut Vec<f32>) {
@@ -192,17 +191,17 @@ impl<G: Game> Style<G> for SavedNet {
             G::encode(view, &mut features);
             features
         };
-        let likings = self.likings(views.iter().map(features).collect());
-        let softmax = |legal: &[ActionOf<G>], likings: &[f32]| {
-            // Large weights may add up to what is no number: that is liked least, and infinity as much as can be.
-            let finite = |liking: f32| if liking.is_nan() { f32::MIN } else { liking.clamp(f32::MIN, f32::MAX) };
-            let liked: Vec<f64> = legal.iter().map(|&action| finite(likings[G::action_index(action)]).into()).collect();
+        let logits = self.logits(views.iter().map(features).collect());
+        let softmax = |legal: &[ActionOf<G>], logits: &[f32]| {
+            // Sums of large weights may be NaN, which becomes the smallest number, or infinite, which is clamped.
+            let finite = |logit: f32| if logit.is_nan() { f32::MIN } else { logit.clamp(f32::MIN, f32::MAX) };
+            let liked: Vec<f64> = legal.iter().map(|&action| finite(logits[G::action_index(action)]).into()).collect();
             let most = liked.iter().copied().fold(f64::NEG_INFINITY, f64::max);
             let likely: Vec<f64> = liked.iter().map(|liked| (liked - most).exp()).collect();
             let sum: f64 = likely.iter().sum();
             likely.iter().map(|likely| (likely / sum) as f32).collect()
         };
-        views.iter().zip(&likings).map(|((_, legal), likings)| softmax(legal, likings)).collect()
+        views.iter().zip(&logits).map(|((_, legal), logits)| softmax(legal, logits)).collect()
     }
 }
 
@@ -214,7 +213,6 @@ mod tests {
 
     use super::*;
 
-    /// A file with these tensors, and with this said of the game.
     fn file(metadata: &Value, tensors: &[(&str, Vec<usize>, Vec<f32>)]) -> Vec<u8> {
         let (mut header, mut numbers) = (json!({ "__metadata__": metadata }), Vec::new());
         for (name, shape, values) in tensors {
@@ -230,7 +228,7 @@ mod tests {
         json!({ "game": "indigo", "encoding": Indigo::ENCODING_VERSION.to_string() })
     }
 
-    /// Two layers; the hidden one copies the first three features, of which the second may be below 0.
+    /// Two layers; the hidden one copies the first three features, the second with its sign reversed.
     fn layers() -> Vec<(&'static str, Vec<usize>, Vec<f32>)> {
         let (features, actions) = (Indigo::FEATURES, Indigo::ACTIONS);
         let mut first = vec![0.0; 3 * features];
@@ -253,13 +251,13 @@ mod tests {
         view.legal_actions(&mut legal);
         Style::<Indigo>::weigh(&net, &view, &legal, &mut weights);
         Indigo::encode(&view, &mut features);
-        // The same, plainly.
+        // The same layers, written out.
         let hidden = [features[0] + 0.5, 0.25 - features[1], features[2] - 0.25].map(|value| value.max(0.0));
-        let liking = |number: usize| {
+        let logit = |number: usize| {
             let weight = |unit: usize| ((3 * number + unit) % 7) as f32 - 3.0;
             (number % 5) as f32 / 2.0 + (0..3).map(|unit| weight(unit) * hidden[unit]).sum::<f32>()
         };
-        let liked: Vec<f32> = legal.iter().map(|&action| liking(Indigo::action_index(action)).exp()).collect();
+        let liked: Vec<f32> = legal.iter().map(|&action| logit(Indigo::action_index(action)).exp()).collect();
         for (weight, liked_one) in weights.iter().zip(&liked) {
             assert!((weight - liked_one / liked.iter().sum::<f32>()).abs() < 1e-5, "{weights:?} {liked:?}");
         }

@@ -1,29 +1,28 @@
-//! How a player is named: `NAME[:key=value,…]`, such as `champion:ms=200`.
+//! The text form of a player: `NAME[:key=value,…]`, such as `champion:ms=200`.
 
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-/// How a network of somebody's own is named: `net:FILE`.
+/// The name of a network that a user trained: `net:FILE`.
 pub const NET: &str = "net";
-/// Its one setting.
 const FILE: &str = "file";
 
-/// A player as typed.
+/// A parsed player text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spec {
-    /// Who.
+    /// The player's name.
     pub name: String,
-    /// With what settings, in the order typed.
+    /// The settings in the order typed.
     pub settings: Vec<(String, String)>,
 }
 
-/// Why a text names no player.
+/// An error in the text of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecError(String);
 
 impl SpecError {
-    /// For this reason, which names the player.
+    /// An error with this message, which must name the player.
     pub fn new(reason: String) -> SpecError {
         SpecError(reason)
     }
@@ -49,11 +48,11 @@ impl FromStr for Spec {
             if settings.is_empty() {
                 return Err(SpecError("net names no file: expected net:FILE".to_owned()));
             }
-            // It is what the player is called in records, which are read line by line.
+            // The text becomes the player's name in records, which are read line by line.
             if !cardsharp_rules::is_name(text) {
                 return Err(SpecError(format!("{text:?}: expected a path without line breaks and blanks at its end")));
             }
-            // A path may have any other letter in it.
+            // A path may contain any other character.
             return Ok(Spec { name: name.to_owned(), settings: vec![(FILE.to_owned(), settings.to_owned())] });
         }
         let settings = settings.split(',').filter(|setting| !setting.is_empty()).map(|setting| {
@@ -86,17 +85,17 @@ impl fmt::Display for Spec {
 }
 
 impl Spec {
-    /// There is no such player; these are.
+    /// Returns the error for an unknown name, with the known ones.
     pub(crate) fn unknown_name(&self, game: &str, names: &[&str]) -> SpecError {
         SpecError(format!("there is no player {:?} for {game}: {}", self.name, suggest(&self.name, names)))
     }
 
-    /// The file of a network of somebody's own, where it is one.
+    /// The file of a network that a user trained; `None` for other players.
     pub fn file(&self) -> Option<&str> {
         if self.name == NET { self.value(FILE) } else { None }
     }
 
-    /// Refuses settings that the player does not have.
+    /// Rejects settings that the player does not have.
     ///
     /// # Errors
     /// If a setting is not among the keys.
@@ -111,7 +110,7 @@ impl Spec {
         }))
     }
 
-    /// A setting read as a number within bounds, if it is there.
+    /// Reads a setting as a number within bounds; `None` if it is not set.
     pub(crate) fn number(&self, key: &str, least: u64, most: u64) -> Result<Option<u64>, SpecError> {
         let Some(value) = self.value(key) else { return Ok(None) };
         match value.parse::<u64>() {
@@ -120,7 +119,7 @@ impl Spec {
         }
     }
 
-    /// A setting read as one of a few words, if it is there.
+    /// Reads a setting as one of a few words; `None` if it is not set.
     pub(crate) fn word<T: Copy>(&self, key: &str, words: &[(&str, T)]) -> Result<Option<T>, SpecError> {
         let Some(value) = self.value(key) else { return Ok(None) };
         let known = words.iter().find(|(word, _)| *word == value);
@@ -130,7 +129,7 @@ impl Spec {
         })
     }
 
-    /// A setting read as one of a few words or a share from 0 to 1, if it is there.
+    /// Reads a setting as one of a few words or a number from 0 to 1; `None` if it is not set.
     pub(crate) fn share<T: Copy>(
         &self,
         key: &str,
@@ -146,18 +145,16 @@ impl Spec {
         })
     }
 
-    /// A setting cannot be this, and whose it is: several players may be named in a line.
+    /// Returns the error for a bad value. It names the player, because a line may name several.
     fn refused(&self, key: &str, value: &str, expected: &str) -> SpecError {
         let which = if self.settings.len() > 1 { format!(": {key}={value}") } else { String::new() };
         SpecError(format!("{self}{which}: expected {expected}"))
     }
 
-    /// A setting as typed, if it is there.
     fn value(&self, key: &str) -> Option<&str> {
         self.settings.iter().find(|(set, _)| set == key).map(|(_, value)| value.as_str())
     }
 
-    /// Two settings that exclude each other.
     pub(crate) fn not_both(&self, a: &str, b: &str) -> Result<(), SpecError> {
         if self.value(a).is_some() && self.value(b).is_some() {
             return Err(SpecError(format!("{}: set {a} or {b}, not both", self.name)));
@@ -166,7 +163,7 @@ impl Spec {
     }
 }
 
-/// What was probably meant, or all there is where nothing is near.
+/// Suggests the nearest candidate, or lists all if none is near.
 fn suggest(typed: &str, candidates: &[&str]) -> String {
     let distance = |candidate: &str| strsim::levenshtein(typed, candidate);
     match candidates.iter().min_by_key(|candidate| distance(candidate)) {

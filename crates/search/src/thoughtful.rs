@@ -1,4 +1,4 @@
-//! What a game must say before anyone can think about it.
+//! The interface that a game implements so that players can search it.
 
 use cardsharp_rules::{ActionOf, Game, ObservationOf, Random, Rng, Seat, Style};
 
@@ -8,53 +8,51 @@ use crate::{
     Searcher, Spec, SpecError, Valued,
 };
 
-/// A way others may play.
+/// A model of another player.
 pub struct Model<G: Game> {
-    /// What it does, to judge what was done.
+    /// The style, which gives the likelihood of its choices.
     pub style: Box<dyn Style<G>>,
-    /// How likely it is before anything was seen.
+    /// The prior probability.
     pub prior: f64,
-    /// Whether it thinks for itself: in a search it then looks for its own best, and its style
-    /// serves only to judge its past.
+    /// Whether it searches for its own best action. Its style then only judges its past choices.
     pub adapts: bool,
 }
 
 impl<G: Game> Model<G> {
-    /// Someone who follows a style to the letter.
+    /// A player that follows a style exactly.
     pub fn follows(style: impl Style<G> + 'static, prior: f64) -> Model<G> {
         Model { style: Box::new(style), prior, adapts: false }
     }
 
-    /// Someone who thinks for himself and whose choices look like this style.
+    /// A player that searches, and whose choices resemble this style.
     pub fn adapts(style: impl Style<G> + 'static, prior: f64) -> Model<G> {
         Model { style: Box::new(style), prior, adapts: true }
     }
 }
 
-/// A game that players can think about.
+/// A game that players can search.
 pub trait Thoughtful: Game {
-    /// The least and the most a seat can return.
+    /// The smallest and the largest return of a seat.
     const RANGE: (i32, i32);
-    /// What the house plays for unless told otherwise.
+    /// The default objective.
     const OBJECTIVE: Objective = Objective::Score;
 
-    /// What [`Thoughtful::appraise`] counts, in words.
+    /// The meaning of the values of [`Thoughtful::appraise`], in words.
     const VALUES: &'static str = "what the champion expects against those it takes the others for";
 
     /// Whether a seat passes cards before it plays.
     const HAS_PASSING: bool = false;
 
-    /// How many worlds a belief holds unless told otherwise.
+    /// The default number of worlds in a belief.
     const WORLDS: usize = 1_000;
 
-    /// How much of the prior at the root of a search is uniform; the rest is the adviser's.
+    /// The uniform share of the prior at the root of a search; the rest comes from the adviser.
     const UNIFORM_SHARE: f32 = 0.5;
 
-    /// How much a choice that was not seen counts in a belief, as a power of its likelihood.
+    /// The exponent on the likelihood of a hidden choice in a belief.
     ///
-    /// What a sampled world says about a secret is itself a guess, one of a hundred: judged in
-    /// full, nearly every world dies of guesses that were wrong, and the few that are left know
-    /// too little about what was seen.
+    /// A sampled world only guesses a secret choice, one of a hundred. With the full likelihood, nearly every world is
+    /// lost to wrong guesses, and the few that remain explain the visible choices badly.
     const UNSEEN_TEMPERING: f64 = 0.3;
 
     /// Whether an action passes cards.
@@ -62,13 +60,13 @@ pub trait Thoughtful: Game {
         false
     }
 
-    /// How others may play.
+    /// The models of the other players.
     fn models(&self) -> Vec<Model<Self>> {
         vec![Model::follows(Random, 1.0)]
     }
 
-    /// Draws so many worlds from the posterior itself, fewer if the clock runs out, where a game
-    /// knows how; none where evenly drawn worlds are to be weighed.
+    /// Draws up to `worlds` worlds from the posterior itself, fewer if the clock runs out. `None` if the game has no
+    /// such method and evenly drawn worlds are weighed instead.
     fn believe(
         _view: &ObservationOf<Self>,
         _worlds: usize,
@@ -78,42 +76,40 @@ pub trait Thoughtful: Game {
         None
     }
 
-    /// Players beyond the house's own: those that learnt.
+    /// The trained players, which are not among [`Game::styles`].
     fn learned(&self) -> Vec<Box<dyn Style<Self>>> {
         Vec::new()
     }
 
-    /// Whose opinion leads the first steps of a search where it begins; asked once a decision, so
-    /// it may be slow.
+    /// The style that gives the priors at the root of a search. It is called once per decision, so it may be slow.
     fn adviser(&self) -> Box<dyn Style<Self>> {
         self.default_style()
     }
 
-    /// How anyone plays on where a search ends.
+    /// The style of all rollouts.
     fn default_style(&self) -> Box<dyn Style<Self>> {
         self.styles().pop().unwrap_or_else(|| Box::new(Random))
     }
 
-    /// The strongest player of the house, with this budget and objective.
+    /// The strongest house player, with this budget and objective.
     fn champion(&self, how: Search) -> Box<dyn Player<Self>> {
         Box::new(Searcher { game: self.clone(), models: self.models(), how })
     }
 
-    /// The settings a champion has.
+    /// The settings of the champion.
     const CHAMPION_SETTINGS: &'static [&'static str] = SEARCH;
 
-    /// The champion that a spec describes, with settings that it has.
+    /// Creates the champion from a spec that has only its settings.
     ///
     /// # Errors
-    /// If a setting has no such value.
+    /// If a setting has an invalid value.
     fn champion_by(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {
         Ok(self.champion(search_settings::<Self>(spec)?))
     }
 
-    /// What the actions are worth, as people are shown it: by the measure that games played to the end
-    /// found right (`benchmarks/values.md`), within this budget; nothing where that is what the champion
-    /// expects. In any order; what was not tried has no visits. `also` is tried whatever the house thinks
-    /// of it.
+    /// Returns the values of the actions as shown to people, in any order, within this budget. Games played to the end
+    /// confirmed this measure (`benchmarks/values.md`). `None` if it is what the champion expects. An action that was
+    /// not tried has no visits; `also` is always tried.
     fn appraise(
         &self,
         _view: &ObservationOf<Self>,
@@ -124,9 +120,8 @@ pub trait Thoughtful: Game {
         None
     }
 
-    /// What just these actions are worth, by the same measure, in their order: each is tried as often as the others,
-    /// so that what a search would hardly look at is judged as well as what it likes. What could not be judged has no
-    /// visits.
+    /// Returns the values of just these actions, in their order, by the same measure. Each is tried as often as the
+    /// others, even if a search would neglect it. An action that could not be judged has no visits.
     fn compare(
         &self,
         view: &ObservationOf<Self>,
@@ -145,60 +140,57 @@ pub trait Thoughtful: Game {
         actions.iter().rev().map(judge).collect::<Vec<_>>().into_iter().rev().collect()
     }
 
-    /// Those who see hidden cards and measure how much a player loses by not seeing them; the
-    /// one that sees most first.
+    /// The oracles, which measure how much a player loses by not seeing hidden cards; the one that sees most is first.
     fn oracles(&self) -> Vec<Box<dyn Oracle<Self>>> {
         vec![Box::new(OpenCards { game: self.clone() })]
     }
 
-    /// The worth of a position to a seat, from 0 to 1, where a simulation that began at `root`
-    /// may stop early. It may use only what lies open, and it speaks of [`Thoughtful::OBJECTIVE`]:
-    /// a search that plays for something else does not ask.
+    /// Estimates the value of a position to a seat, from 0 to 1, so that a simulation that began at `root` may stop
+    /// early. It may use only open cards. A search ignores it unless it plays for [`Thoughtful::OBJECTIVE`].
     fn estimate(&self, _root: &Self::State, _state: &Self::State, _seat: Seat) -> Option<f32> {
         None
     }
 
-    /// The cards this seat has not seen, in their order.
+    /// The cards that this seat has not seen, in their order.
     fn unseen(_view: &ObservationOf<Self>) -> Vec<Kind> {
         Vec::new()
     }
 
-    /// Where they may be; the sizes add up to the number of unseen cards.
+    /// The places where they may be; the sizes add up to the number of unseen cards.
     fn hiding_places(_view: &ObservationOf<Self>) -> Vec<HidingPlace> {
         Vec::new()
     }
 
-    /// How many cards of each kind are in each place, were this the truth: a row for every kind of
-    /// [`Thoughtful::unseen`], a column for every one of [`Thoughtful::hiding_places`].
+    /// Counts the cards of each kind in each place of this state: a row for every kind of [`Thoughtful::unseen`], a
+    /// column for every one of [`Thoughtful::hiding_places`].
     fn locate(_view: &ObservationOf<Self>, _state: &Self::State, _counts: &mut Vec<u8>) {}
 
-    /// The figures by which people judge an action, the most telling first. None of them is what is played for:
-    /// that is the value, which games at a glance are no measure of.
+    /// The figures by which people judge an action, the most telling first. None of them is the objective: rollouts are
+    /// a poor measure of that, so the value shows it.
     const FIGURES: &'static [Figure] = &[];
 
-    /// The figures of a game that stood at `before` when it was this seat's turn and has come to
-    /// this `end`, one for each of [`Thoughtful::FIGURES`].
+    /// Fills in the [`Thoughtful::FIGURES`] of a game that stood at `before` on this seat's turn and finished at `end`.
     fn figures(_before: &Self::State, _end: &Self::State, _me: Seat, _figures: &mut [f64]) {}
 
-    /// Seats the player that a spec names. It may remember the games of a match; [`seat_player`](crate::seat_player)
-    /// refuses those that do.
+    /// Creates the player of a spec. It may remember a match; [`seat_player`](crate::seat_player) rejects those that
+    /// do.
     ///
-    /// A game of the house says this again in the same words: all its players are then compiled
-    /// here, once, and not in every crate that seats somebody.
+    /// Each game of this crate repeats this method, so that its players are compiled here and not in every caller's
+    /// crate.
     ///
     /// # Errors
-    /// If there is no such player, or it has no such setting or value.
+    /// If there is no such player, setting or value.
     fn seat_player(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {
         seat(self, spec)
     }
 
-    /// Players that only this game has, the gentlest first.
+    /// The players that only this game has, the easiest first.
     fn own_players(&self) -> Vec<Offer<Self>> {
         Vec::new()
     }
 }
 
-/// What the house shows people of all actions: [`Thoughtful::appraise`], or else what the champion expects.
+/// Returns the values shown to people: [`Thoughtful::appraise`], or else the champion's own.
 pub fn house_values<G: Thoughtful>(
     game: &G,
     view: &ObservationOf<G>,

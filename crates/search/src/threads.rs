@@ -1,8 +1,8 @@
-//! Threads, if the system has room for them, and numbered jobs that they work on.
+//! Threads, if the system has room for them, and numbered jobs for them.
 //!
 //! `std::thread::spawn` panics if no thread can be started, and a thread that starts with the last of the memory ends
-//! the process at its first allocation. Callers of this module continue with fewer threads or report what is wrong:
-//! results are the same on any number of threads.
+//! the process at its first allocation. Callers of this module continue with fewer threads or report the error: results
+//! are the same on any number of threads.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::{Builder, JoinHandle, Scope, ScopedJoinHandle};
 
-/// What a thread may need beside its stack. The allocator maps a piece this large anew every time it is
-/// asked for, so that asking says whether it is there.
+/// The memory that a thread may need beside its stack. The allocator maps a block of this size anew for each request,
+/// so the request tells whether the memory is there.
 const ROOM: usize = 64 << 20;
 
 /// Starts a thread of a scope.
@@ -25,37 +25,37 @@ pub fn start_scoped<'scope, T: Send + 'scope>(
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> io::Result<ScopedJoinHandle<'scope, T>> {
     has_room(ROOM)?;
-    let (is_up, work) = announced(work);
+    let (is_up, work) = signal_start(work);
     let thread = Builder::new().spawn_scoped(scope, work)?;
     is_up.wait();
     Ok(thread)
 }
 
-/// Starts a thread that may outlive whoever starts it.
+/// Starts a thread that may outlive its caller.
 ///
 /// # Errors
 /// If the system has no thread or no memory for it.
 pub fn start<T: Send + 'static>(name: &str, work: impl FnOnce() -> T + Send + 'static) -> io::Result<JoinHandle<T>> {
     has_room(ROOM)?;
-    let (is_up, work) = announced(work);
+    let (is_up, work) = signal_start(work);
     let thread = Builder::new().name(name.to_owned()).spawn(work)?;
     is_up.wait();
     Ok(thread)
 }
 
-/// Told when a thread has what it needs.
+/// Waits until a thread has allocated its memory.
 struct IsUp(Receiver<()>);
 
 impl IsUp {
     fn wait(self) {
-        // The other end is dropped, and nothing ever sent.
+        // The sender is dropped without sending.
         let _dropped = self.0.recv();
     }
 }
 
-/// Work that begins by taking memory, and who is told then: the allocator maps a piece for every thread at its
-/// first allocation, and whoever asks for room before that would be told of room that is promised already.
-fn announced<T>(work: impl FnOnce() -> T) -> (IsUp, impl FnOnce() -> T) {
+/// Wraps `work` so that it first allocates memory and then signals. The allocator maps a block for every thread at its
+/// first allocation; a check for room before that would count memory that is promised already.
+fn signal_start<T>(work: impl FnOnce() -> T) -> (IsUp, impl FnOnce() -> T) {
     let (sender, receiver) = channel::<()>();
     let work = move || {
         std::hint::black_box(Box::new(0_u8));
@@ -68,7 +68,7 @@ fn announced<T>(work: impl FnOnce() -> T) -> (IsUp, impl FnOnce() -> T) {
 /// Called after each job with the number of jobs that are done.
 pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
 
-/// Returns what `work` makes of each job from 0 on, in order, worked on by so many threads.
+/// Runs `work` for each job from 0 on, on up to `threads` threads, and returns the results in order.
 pub fn map_in_order<T: Send>(
     jobs: u64,
     threads: usize,
@@ -84,8 +84,8 @@ pub fn map_in_order<T: Send>(
     results
 }
 
-/// Works on jobs with so many threads, and hands the results to `visit` in order until all are done or it breaks. If
-/// the system cannot start so many threads, fewer work; if it can start none, the caller's thread does.
+/// Runs `work` for each job on up to `threads` threads, and passes the results to `visit` in order until it breaks. If
+/// the system can start no thread at all, the caller's thread does the work.
 pub fn in_order<T: Send>(
     jobs: u64,
     threads: usize,
@@ -162,7 +162,7 @@ fn numbers_in_order(
 fn has_room(bytes: usize) -> io::Result<()> {
     let mut room = Vec::<u8>::new();
     let found = room.try_reserve_exact(bytes);
-    // Nobody writes to it, but without a reader the compiler could leave the question out.
+    // Without a reader the compiler could remove the allocation.
     std::hint::black_box(&room);
     found.map_err(|_| io::Error::new(io::ErrorKind::OutOfMemory, "there is no memory for another thread"))
 }

@@ -1,12 +1,11 @@
-//! Search against opponents one has an opinion about.
+//! Tree search against modelled opponents.
 //!
-//! One simulation draws a world and a model for every other seat from the belief, and plays on:
-//! the others as their model would, oneself by what has worked so far. The tree has a node for
-//! every observation of a seat that thinks, so no decision can depend on a card it cannot see.
-//! With models this is the best response to the belief; without, every seat thinks for itself and
-//! it is multiple-observer information-set Monte-Carlo tree search (Cowling, Powley and
-//! Whitehouse). It leaves the papers in one place: priors from the house's own style lead the
-//! first visits (as in PUCT), because a pass or an offer has a hundred choices.
+//! One simulation draws a world and a model for every other seat from the belief. The other seats follow their models;
+//! the own seat chooses by the results so far. The tree has a node for every observation of a searching seat, so no
+//! decision can depend on a card that the seat cannot see. With models the result is the best response to the belief.
+//! Without models every seat searches for itself: this is multiple-observer information-set Monte-Carlo tree search
+//! (Cowling, Powley and Whitehouse). It differs from the papers in one point: priors from the game's own styles lead
+//! the first visits (as in PUCT), because a pass or an offer has a hundred choices.
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
@@ -16,23 +15,22 @@ use crate::keys::ByKey;
 use crate::node::Node;
 use crate::{Belief, Budget, Clock, Model, Objective, Thoughtful, Valued};
 
-/// How to search.
+/// The search settings.
 #[derive(Clone, Copy, Debug)]
 pub struct Search {
-    /// What a decision may cost.
+    /// The thinking budget.
     pub budget: Budget,
-    /// How many worlds the belief holds.
+    /// The number of worlds in the belief.
     pub worlds: usize,
-    /// What is played for.
+    /// The objective.
     pub objective: Objective,
-    /// How curious the search is about actions it has tried seldom.
+    /// The weight of the exploration term (PUCT).
     pub exploration: f32,
 }
 
-/// Thinks about this observation and values every legal action, the most promising first.
+/// Returns the value of every legal action, the most visited first.
 ///
-/// At least one game is simulated, even if there is no time: it begins with what the house would
-/// do at a glance.
+/// At least one game is simulated, even without time; it begins with the action that the priors favour.
 ///
 /// # Panics
 /// If it is not this seat's turn.
@@ -48,7 +46,7 @@ pub fn search<G: Thoughtful>(
     search_in(game, view, &belief, models, how, &mut clock, rng)
 }
 
-/// The same with a belief that is already there, and what is left of its clock.
+/// Like [`search`], with a given belief and the rest of its clock.
 pub fn search_in<G: Thoughtful>(
     game: &G,
     view: &ObservationOf<G>,
@@ -62,7 +60,7 @@ pub fn search_in<G: Thoughtful>(
     while clock.tick() || tree.nodes.is_empty() {
         let world = belief.draw(rng);
         let models = BySeat::from_fn(G::SEATS, |seat| {
-            // A seat without a model, oneself first of all, thinks for itself.
+            // The own seat and seats without a model search for themselves.
             let modelled = seat != tree.me && !models.is_empty();
             modelled.then(|| draw(&world.models[seat][..models.len()], rng)).filter(|&model| !models[model].adapts)
         });
@@ -100,7 +98,7 @@ impl<'a, G: Thoughtful> Tree<'a, G> {
         }
     }
 
-    /// Plays a world to its end; a seat that follows no model is searched for.
+    /// Plays one game in this world; seats without a model search.
     fn simulate(&mut self, root: &G::State, models: &BySeat<Option<usize>>, rng: &mut Rng) {
         let mut state = root.clone();
         self.path.clear();
@@ -118,7 +116,7 @@ impl<'a, G: Thoughtful> Tree<'a, G> {
                 action
             };
             state.play_unchecked(action);
-            // An estimate speaks of what the house plays for.
+            // Estimates are for the game's own objective only.
             if self.how.objective == G::OBJECTIVE {
                 estimate = self.game.estimate(root, &state, self.me);
                 if estimate.is_some() {
@@ -132,7 +130,7 @@ impl<'a, G: Thoughtful> Tree<'a, G> {
     fn back_up(&mut self, state: &G::State, estimate: Option<f32>) {
         let worth = |seat: Seat| match (estimate, state.returns()) {
             (_, Some(returns)) => self.how.objective.value(&returns, seat, G::RANGE),
-            // An estimate is one's own; at a table of two the other has the rest.
+            // An estimate is the own seat's; the other seats share the rest.
             (Some(mine), None) if seat == self.me => mine,
             (Some(mine), None) => (1.0 - mine) / (G::SEATS - 1) as f32,
             (None, None) => unreachable!("a simulation ends with the game or an estimate"),
@@ -143,7 +141,7 @@ impl<'a, G: Thoughtful> Tree<'a, G> {
         }
     }
 
-    /// The node of this observation, and whether it is new.
+    /// Returns the node of this observation, and whether it is new.
     fn node(&mut self, view: &ObservationOf<G>) -> (usize, bool) {
         let key = BuildHasherDefault::<DefaultHasher>::default().hash_one(view);
         if let Some(&node) = self.index.get(&key) {
@@ -158,7 +156,7 @@ impl<'a, G: Thoughtful> Tree<'a, G> {
             self.default_style.weigh(view, &self.legal, &mut self.weights);
             0.5
         };
-        // Part of the prior is what the house would do at a glance, part even.
+        // The prior mixes the style's probabilities with a uniform share.
         let even = open / self.legal.len() as f32;
         let prior = |(&action, &weight): (&ActionOf<G>, &f32)| (action, (1.0 - open) * weight + even);
         let node = self.nodes.len();
@@ -167,7 +165,7 @@ impl<'a, G: Thoughtful> Tree<'a, G> {
         (node, true)
     }
 
-    /// What a model would do, or anyone at a glance.
+    /// Draws an action of the model, or of the default style if there is none.
     fn follow(&mut self, view: &ObservationOf<G>, model: Option<usize>, rng: &mut Rng) -> ActionOf<G> {
         self.legal.clear();
         view.legal_actions(&mut self.legal);

@@ -17,7 +17,7 @@ fn rules(deck: &str, kinds: &[Kind], points: usize, types: usize) -> (Rules, Var
     (Rules { deck, kinds: kinds.to_vec(), points, types }, variant)
 }
 
-/// Solves a game and lets the slow best responses judge both strategies.
+/// Solves a game and checks both strategies with the slow best responses.
 fn check(deck: &str, kinds: &[Kind], points: usize, types: usize) {
     let (rules, variant) = rules(deck, kinds, points, types);
     let game = Subgame::whole(variant, usize::MAX).expect("no limit");
@@ -60,7 +60,7 @@ fn a_game_of_secret_and_burn_is_solved() {
     check("AABBCDD", &[Kind::Secret, Kind::Burn], 4, 3);
 }
 
-/// The game of the rules file: worth −0.139 to −0.133 to seat 0, and opened with Secret.
+/// The game of the rules file: its value to seat 0 is −0.139 to −0.133, and it opens with Secret.
 #[test]
 fn the_cut_down_game_has_its_known_value() {
     let (_, variant) = rules("AABBCCDDDFFFF", &[Kind::Secret, Kind::Burn, Kind::Gift], 7, 3);
@@ -115,8 +115,7 @@ fn the_model_never_leaves_the_rules() {
     }
 }
 
-/// A game that is played by hand goes as the slow one does: the same choices, the same end, and seats that cannot
-/// tell two games apart there cannot here.
+/// A game agrees with the slow one, move by move: the same choices, end and indistinguishable states.
 #[test]
 fn a_variant_is_played_as_the_slow_rules_say() {
     use std::collections::BTreeMap;

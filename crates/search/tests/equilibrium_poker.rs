@@ -1,4 +1,4 @@
-//! The solver on games whose values are known: Kuhn's poker and Leduc poker.
+//! The solver on games with known values: Kuhn poker and Leduc poker.
 
 mod poker;
 
@@ -11,7 +11,7 @@ use poker::kuhn::Kuhn;
 use poker::leduc::Leduc;
 use poker::rules::{Betting, Deal, Move, Poker, Stakes};
 
-/// What seat 0 gets at an ending by the cards of both, times how likely the deal is.
+/// The result of seat 0 at an ending by both seats' cards, times the probability of the deal.
 struct Table(Vec<Vec<Vec<f32>>>);
 
 impl Endings for Table {
@@ -27,12 +27,12 @@ impl Endings for Table {
     }
 }
 
-/// The public tree of a poker: a row for every card, a chance node where a card is turned up.
+/// Builds the public tree of a poker: a row for every card, a chance node where a card is turned up.
 struct Grower<S> {
     tree: Tree,
     endings: Table,
     layouts: [u32; 2],
-    /// The same rows, and the rows of the first, second and third action.
+    /// The identity map, and the row maps of the first, second and third action.
     maps: [u32; 4],
     stakes: PhantomData<S>,
 }
@@ -48,7 +48,7 @@ impl<S: Stakes> Grower<S> {
         grower
     }
 
-    /// Every deal with this open card, by the cards of both seats.
+    /// All deals with this open card, by both seats' cards.
     fn deals(open: Option<FrenchCard>) -> impl Iterator<Item = Deal> {
         Poker::<S>::deals().into_iter().filter(move |deal| open.is_none_or(|open| deal.0[2] == open))
     }
@@ -99,7 +99,7 @@ impl<S: Stakes> Grower<S> {
     }
 }
 
-/// Solves a poker and says the gap and its value.
+/// Solves a poker and returns the gap and the value.
 fn solve<S: Stakes>(rule: Rule, gap: f64, rounds: u32) -> (f64, f64) {
     let game = Grower::<S>::grow();
     let even = || vec![1.0; S::DECK.len()];
@@ -117,20 +117,20 @@ fn kuhn_is_worth_a_loss_of_an_eighteenth() {
     }
 }
 
-/// −0.0856064 to the first seat, as several others have found (`OpenSpiel`).
+/// The value to the first seat is −0.0856064, as in `OpenSpiel`.
 #[test]
 fn leduc_is_worth_what_others_have_found() {
     for rule in [Rule::Plus, Rule::Linear, Rule::Discounted] {
         let (gap, value) = solve::<Leduc>(rule, 4e-3, 4_000);
         assert!((0.0..=4e-3).contains(&gap), "{rule:?}: {gap}");
-        // The value lies within half a gap of the middle, and in practice much nearer.
+        // The value lies within half a gap of the middle, in practice much nearer.
         assert!((value + 0.085_606_4).abs() < 1e-3, "{rule:?}: {value}");
     }
 }
 
 #[test]
 fn before_anything_is_learnt_the_gap_is_that_of_even_play() {
-    // 4.7472 for both best responses together against random play (`OpenSpiel`'s nash_conv).
+    // The sum of both best responses against random play is 4.7472 (`OpenSpiel`'s nash_conv).
     let game = Grower::<Leduc>::grow();
     let even = || vec![1.0; 6];
     let mut solver = Solver::new(&game.tree, &game.endings, Rule::Plus, [even(), even()], 1);

@@ -1,4 +1,4 @@
-//! Indigo's solver, its answer to imperfect players and its fitted chance to win.
+//! Indigo's solver, its best response to imperfect players and its fitted chance to win.
 
 use std::time::Duration;
 
@@ -12,11 +12,10 @@ use cardsharp_search::indigo::response::responses;
 use cardsharp_search::indigo::{exact, value};
 use cardsharp_search::{Budget, Clock, Memory, Search, Thoughtful, search_settings};
 
-/// A time that is over before anything has begun.
+/// A time that is over before the search begins.
 const UP: Budget = Budget::Time(Duration::from_nanos(1));
 
-/// The lead of the first seat by minimax on the rules themselves, without any cut, and how many
-/// games were looked at.
+/// Returns the lead of the first seat by minimax on the rules, without any cut, and the number of games.
 fn brute_force(state: &State) -> (i32, u64) {
     let Turn::Of(seat) = state.turn() else {
         let returns = state.returns().unwrap();
@@ -74,8 +73,7 @@ fn the_solver_is_quick() {
     assert!(nodes / 20 < 25_000, "{} nodes a deal", nodes / 20);
 }
 
-/// How often `me` wins by always taking the best response to an opponent known for sure, by playing
-/// every line against it.
+/// The share of wins if `me` always plays the best response to a known opponent, over every line of play.
 fn against(position: &Position, me: Seat, opponent: Opponent) -> f32 {
     if position.is_over() {
         return f32::from(u8::from((position.final_lead() > 0) == (me == Seat::FIRST)));
@@ -93,7 +91,7 @@ fn against(position: &Position, me: Seat, opponent: Opponent) -> f32 {
     hand.iter().zip(chances).filter(|&(_, chance)| chance > 0.0).map(|(card, chance)| chance * after(card)).sum()
 }
 
-/// The card played in the last deal against someone thought to have this opponent for sure.
+/// The position after the best response of the last deal to this opponent.
 fn response(position: &Position, opponent: Opponent) -> Position {
     let mut sure = [0.0; OPPONENTS.len()];
     sure[opponent as usize] = 1.0;
@@ -127,7 +125,7 @@ fn a_lost_last_deal_is_played_for_the_most_mistakes() {
             let solved = exact::first_wins(&position) == (position.turn == Seat::FIRST);
             assert!(!solved || best > 0.9999, "who wins against anyone wins against {opponent:?}");
             let found = against(&response(&position, opponent), position.turn, opponent);
-            // A point counts a thousandth, so the points of a game may outweigh a fiftieth.
+            // A point counts a thousandth, so the points of a game can outweigh a fiftieth.
             assert!(found > best - 0.05, "seed {seed}, {opponent:?}: {found} of {best}");
         }
     }
@@ -162,7 +160,7 @@ fn the_estimate_is_a_chance_that_the_two_seats_share() {
             assert!((0.0..=1.0).contains(&estimate(0)));
             assert!((estimate(0) + estimate(1) - 1.0).abs() < 1e-6);
         }
-        // Within the deal in which a search began it plays on.
+        // There is no estimate within the deal in which a search began.
         assert_eq!(Indigo.estimate(&root, &root, Seat::FIRST), None);
     }
 }

@@ -1,4 +1,4 @@
-//! The search and its belief on Kuhn's poker, where everything is known.
+//! The search and its belief on Kuhn poker, where the exact values are known.
 
 mod poker;
 
@@ -15,17 +15,17 @@ use poker::trial::{belief, check, nodes, possible, views};
 use poker::{Caller, Honest};
 
 const KUHN: Poker<Kuhn> = Poker(PhantomData);
-/// Everything that can have been done when a seat must choose.
+/// Every past of a decision.
 const SPOTS: [&[Move]; 4] = [&[], &[Move::Call], &[Move::Raise], &[Move::Call, Move::Raise]];
 
-/// What each seat wins at best against this style.
+/// The best result of each seat against this style.
 fn best_responses(style: &dyn Style<Poker<Kuhn>>) -> [f64; 2] {
     let opponents: &Opponents<'_, Poker<Kuhn>> = &[(style, 1.0)];
     let start = guesses(&KUHN, &Poker::<Kuhn>::deals(), opponents);
     [0, 1].map(|seat| best_value(&start, Seat::new(seat), opponents))
 }
 
-/// The view of the seat to move that holds this card after these moves.
+/// The view of the seat to move, with this card after these moves.
 fn view(card: FrenchCard, moves: &[Move]) -> View<Kuhn> {
     views(moves).into_iter().find(|view| view.card() == card).expect("every card may be held")
 }
@@ -38,7 +38,7 @@ fn kuhn_keeps_the_laws() {
     }
 }
 
-/// An equilibrium that has lost heart.
+/// An equilibrium that folds every queen to a bet.
 struct Tame;
 impl Style<Poker<Kuhn>> for Tame {
     fn name(&self) -> &'static str {
@@ -64,20 +64,19 @@ fn nothing_wins_more_than_the_games_value_against_an_equilibrium() {
         assert!((first + 1.0 / 18.0).abs() < 1e-6, "first seat {first} at {bluff}");
         assert!((second - 1.0 / 18.0).abs() < 1e-6, "second seat {second} at {bluff}");
     }
-    // Who leaves the equilibrium is punished.
+    // A player that leaves the equilibrium loses.
     let [first, second] = best_responses(&Tame);
     assert!(first > -1.0 / 18.0 + 0.05 && second > 1.0 / 18.0 + 0.05, "{first} {second}");
 }
 
-/// 11/12 together, as others have found (`OpenSpiel`).
+/// The sum is 11/12, as in `OpenSpiel`.
 #[test]
 fn the_best_responses_to_random_play_win_what_others_have_found() {
     let [first, second] = best_responses(&Random);
     assert!((first + second - 11.0 / 12.0).abs() < 1e-6, "{first} + {second}");
 }
 
-/// With 12 000 games the luck of the cards is worth a hundredth of a chip; the rest of the
-/// tolerance is what exploration still costs.
+/// With 12 000 games luck is worth a hundredth of a chip; the rest of the tolerance is the cost of exploration.
 #[test]
 fn search_finds_the_best_response_to_a_style_everywhere() {
     let all: [Vec<Model<Poker<Kuhn>>>; 5] = [
@@ -85,7 +84,7 @@ fn search_finds_the_best_response_to_a_style_everywhere() {
         vec![Model::follows(Caller, 1.0)],
         vec![Model::follows(Honest, 1.0)],
         vec![Model::follows(Equilibrium(0.2), 1.0)],
-        // Of two styles it must be learnt from the past which one it is, card by card.
+        // The belief must infer the style from the past, card by card.
         vec![Model::follows(Honest, 0.3), Model::follows(Caller, 0.7)],
     ];
     for models in all {
@@ -142,7 +141,7 @@ fn the_belief_about_the_card_and_the_style_is_bayes_rule() {
     }
 }
 
-/// Worked out by hand, so that enumeration and belief cannot share a mistake.
+/// The expected value is computed by hand, so that enumeration and belief cannot share a mistake.
 #[test]
 fn a_bet_of_an_equilibrium_comes_three_times_as_often_from_the_king() {
     let models = vec![Model::follows(Equilibrium(0.2), 1.0)];
@@ -160,8 +159,7 @@ fn the_same_seed_finds_the_same() {
         for view in views(moves) {
             let find = |seed| search(&KUHN, &view, &models(), &nodes(2_000), &mut Rng::new(Seed(seed)));
             assert_eq!(find(1), find(1), "{view}");
-            // Where both actions have a certain outcome there is no luck to differ.
-            // Its error is what so many equal tries leave.
+            // If both actions have a certain outcome, luck makes no difference. The error is then that of equal tries.
             let least = |visits: u32| 0.5 / f64::from(visits);
             let certain = find(1).iter().all(|valued| (valued.error - least(valued.visits)).abs() < 1e-9);
             assert!(certain || find(1) != find(2), "{view}: the seed does nothing");
@@ -169,7 +167,7 @@ fn the_same_seed_finds_the_same() {
     }
 }
 
-/// A machine that is busy elsewhere can take all the time there is; some answer must be given.
+/// A busy machine can use up all the time, but the search must still answer.
 #[test]
 fn a_search_without_time_still_answers() {
     let how = Search { budget: Budget::Time(std::time::Duration::ZERO), ..nodes(100) };
@@ -179,7 +177,7 @@ fn a_search_without_time_still_answers() {
     }
 }
 
-/// The teaching game has rules of its own; these, made for any poker, must agree with them in every game there is.
+/// The teaching game has its own rules; they must agree with these general poker rules in every game there is.
 #[test]
 fn the_teaching_game_is_the_same_game() {
     use cardsharp_rules::kuhn;

@@ -1,4 +1,4 @@
-//! The search and its belief on Leduc poker: two rounds, and a card that is turned up.
+//! The search and its belief on Leduc poker: two rounds, with a card turned up between them.
 
 mod poker;
 
@@ -19,7 +19,7 @@ use Move::{Call, Fold, Raise};
 /// The opening, an answer to a raise, and both seats' choices once a card is open.
 const SPOTS: [&[Move]; 5] = [&[], &[Raise], &[Call, Raise, Raise], &[Call, Call], &[Raise, Call, Raise]];
 
-/// What the seat to move may see, one of each kind: suits matter only in that pairs exist.
+/// The views of the seat to move, one of each kind: suits matter only for pairs.
 fn kinds(moves: &[Move]) -> impl Iterator<Item = View<Leduc>> {
     let spades_and_hearts = |view: &View<Leduc>| {
         view.card().suit() == Suit::Spades && view.open().is_none_or(|open| open.suit() == Suit::Hearts)
@@ -35,7 +35,7 @@ fn leduc_keeps_the_laws() {
     }
 }
 
-/// The chips that these moves bring the seats with these cards.
+/// The returns of these moves with these cards, in chips.
 fn returns(cards: &str, moves: &[Move]) -> Vec<i32> {
     let mut state = LEDUC.start(&cards.parse().unwrap()).unwrap();
     for &action in moves {
@@ -54,7 +54,7 @@ fn the_pot_goes_to_the_pair_then_to_the_higher_card() {
     assert_eq!(returns("K♠ Q♠ J♥", &[Raise, Raise, Fold]), [-3, 3]);
 }
 
-/// 4.7472 together, as several others have found (`OpenSpiel`).
+/// The sum is 4.7472, as in `OpenSpiel`.
 #[test]
 fn the_best_responses_to_random_play_win_what_others_have_found() {
     let opponents: &Opponents<'_, Poker<Leduc>> = &[(&Random as &dyn Style<Poker<Leduc>>, 1.0)];
@@ -72,9 +72,8 @@ fn opponents() -> [Vec<Model<Poker<Leduc>>>; 4] {
     ]
 }
 
-/// The mean of what was tried comes to the best from below, because exploration is paid for at
-/// every decision still to come: up to three hundredths of the 26 chips between the worst and the
-/// best. What is chosen is nevertheless the best, or as good as.
+/// The search's mean approaches the best value from below, because it explores at every later decision: up to three
+/// hundredths of the 26 chips between the worst and the best. The chosen action is nevertheless the best, or nearly.
 fn check_all(spots: &[&[Move]], budget: u64, smoothing: f64) {
     for models in opponents() {
         for view in spots.iter().flat_map(|moves| kinds(moves)) {

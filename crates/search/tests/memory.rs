@@ -1,4 +1,4 @@
-//! Memory over a match, in every game whose champion has it: what it is made of, and that it is something.
+//! Memory over a match, in every game whose champion has it: what it depends on, and that it has an effect.
 
 use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::indigo::Indigo;
@@ -8,14 +8,14 @@ use cardsharp_rules::{
 };
 use cardsharp_search::{CHAMPION, Considered, Player, SeenGame, Thoughtful, roster, seat_player};
 
-/// The champion that remembers as long as this, if it can remember at all.
+/// The champion with this memory, if it can remember at all.
 fn champion<G: Thoughtful>(game: &G, memory: &str) -> Option<Box<dyn Player<G>>> {
     let can = roster(game).iter().any(|offer| offer.name == CHAMPION && offer.settings.contains(&"memory"));
     let text = format!("champion:nodes=60,worlds=20,memory={memory}");
     can.then(|| game.seat_player(&text.parse().unwrap()).unwrap_or_else(|error| panic!("{text}: {error}")))
 }
 
-/// The end of a game that the first seat plays at random, and all others in this style.
+/// The end of a game in which the first seat plays at random and all others follow this style.
 fn end<G: Game>(game: &G, style: &dyn Style<G>, seed: u64) -> G::State {
     let mut state = game.start(&game.shuffle(Seed(seed))).expect("a shuffled deal is valid");
     let mut rng = Rng::new(Seed(seed).stream(7));
@@ -27,7 +27,7 @@ fn end<G: Game>(game: &G, style: &dyn Style<G>, seed: u64) -> G::State {
     state
 }
 
-/// What a player at the first seat thinks at some points of random games.
+/// The opinions of a player in the first seat at some points of random games.
 fn thoughts<G: Thoughtful>(game: &G, player: &dyn Player<G>) -> Vec<Considered<ActionOf<G>>> {
     let mut thoughts = Vec::new();
     for seed in 0..4 {
@@ -41,8 +41,8 @@ fn thoughts<G: Thoughtful>(game: &G, player: &dyn Player<G>) -> Vec<Considered<A
     thoughts
 }
 
-/// A game after which nobody changes seats.
-fn seen<G: Game>(view: ObservationOf<G>) -> SeenGame<G> {
+/// A finished game after which no player changes seats.
+fn finished_game<G: Game>(view: ObservationOf<G>) -> SeenGame<G> {
     SeenGame { view, moving: Rotation::new(0, G::SEATS) }
 }
 
@@ -66,7 +66,7 @@ fn who_is_not_told_to_remember_forgets() {
         let view = end(game, &*game.default_style(), 1).observe(Seat::FIRST);
         for offer in roster(game) {
             let player = seat_player(game, &offer.name.parse().unwrap()).unwrap();
-            assert!(player.remembering(&seen(view.clone())).is_none(), "{} at {}", offer.name, G::NAME);
+            assert!(player.remembering(&finished_game(view.clone())).is_none(), "{} at {}", offer.name, G::NAME);
         }
     }
     for game in AnyGame::all() {
@@ -74,7 +74,7 @@ fn who_is_not_told_to_remember_forgets() {
     }
 }
 
-/// The law of the rules, for memories: other hidden cards in an earlier game, same thoughts in the next.
+/// The leak law for memories: other hidden cards in an earlier game, same opinions in the next.
 #[test]
 fn what_was_never_shown_in_an_earlier_game_changes_no_memory() {
     fn check<G: Thoughtful>(game: &G) -> bool {
@@ -85,7 +85,7 @@ fn what_was_never_shown_in_an_earlier_game_changes_no_memory() {
             let view = state.observe(Seat::FIRST);
             let other = view.sample_state(&mut Rng::new(Seed(seed).stream(9)));
             hidden += usize::from(state != other);
-            let remembers = |view| champion.remembering(&seen(view)).expect("it remembers");
+            let remembers = |view| champion.remembering(&finished_game(view)).expect("it remembers");
             let thinks = |view| thoughts(game, &*remembers(view));
             assert!(thinks(other.observe(Seat::FIRST)) == thinks(view), "{}, seed {seed}", G::NAME);
         }
@@ -105,7 +105,7 @@ fn what_was_seen_changes_what_is_thought() {
         let stranger = thoughts(game, &*champion);
         for seed in 0..4 {
             let view = end(game, &Random, seed).observe(Seat::FIRST);
-            champion = champion.remembering(&seen(view)).expect("it remembers");
+            champion = champion.remembering(&finished_game(view)).expect("it remembers");
         }
         assert!(thoughts(game, &*champion) != stranger, "nothing is remembered at {}", G::NAME);
         true

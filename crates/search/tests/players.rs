@@ -1,11 +1,11 @@
-//! Every player of every game: legal, reproducible, and blind to what it may not see.
+//! Every player of every game: its decisions are legal, reproducible and independent of hidden cards.
 
 use cardsharp_rules::{
     ActionOf, AnyGame, Game, Observation, ObservationOf, Rng, Seat, Seed, State, Turn, random_position, with_game,
 };
 use cardsharp_search::{Player, Spec, Thoughtful, roster, seat_player};
 
-/// Every player of the roster with a budget that is counted, so that it can be repeated.
+/// Every player of the roster, with a node budget so that its decisions can be repeated.
 fn players<G: Thoughtful>(game: &G) -> Vec<(String, Box<dyn Player<G>>)> {
     roster(game)
         .iter()
@@ -23,7 +23,7 @@ fn players<G: Thoughtful>(game: &G) -> Vec<(String, Box<dyn Player<G>>)> {
         .collect()
 }
 
-/// Decisions at many points of random games.
+/// Checks decisions at many points of random games.
 fn check<G: Thoughtful>(game: &G, judge: impl Fn(&str, &dyn Player<G>, &G::State, Seat, u64)) {
     let players = players(game);
     for seed in 0..6 {
@@ -41,7 +41,7 @@ fn choose<G: Game>(player: &dyn Player<G>, view: &ObservationOf<G>, seed: u64) -
     player.choose(view, &mut Rng::new(Seed(seed)))
 }
 
-/// The law of the rules, for players: other hidden cards, same decision.
+/// The leak law for players: other hidden cards, same decision.
 #[test]
 fn replacing_the_hidden_cards_never_changes_a_decision() {
     fn judge<G: Thoughtful>(game: &G) {

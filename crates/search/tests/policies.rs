@@ -1,5 +1,4 @@
-//! Ways to play that no solver found, filled into a solver's tables: what a best response gets from them there is
-//! what it gets from them at the table.
+//! Arbitrary policies in a solver's tables: a best response must win the same from the tables as from the policy.
 
 mod cut_down;
 
@@ -10,7 +9,7 @@ use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Kind, Offer, Shown};
 use cardsharp_search::equilibrium::{Gap, Rule, Solver, Step};
 use cardsharp_search::hanamikoji::tree::showdown::Showdown;
 use cardsharp_search::hanamikoji::tree::{Decision, Network, Row, Situation, Subgame, Variant};
-use cut_down::{Rules, World, best_response, cards, gathered};
+use cut_down::{Rules, World, best_response, cards, to_cards};
 
 const POINTS: usize = 5;
 const TYPES: usize = 2;
@@ -23,7 +22,7 @@ fn variant() -> Variant {
     Variant::new(rules().deck, &rules().kinds, POINTS, TYPES).expect("the deck fits the actions")
 }
 
-/// The gap of the tables once every decision is filled from a policy.
+/// Fills every decision from a policy and returns the gap of the tables.
 fn gap(game: &Subgame, policy: impl Fn(&Decision, &[Row]) -> Vec<Vec<f32>> + Sync) -> Gap {
     let mut solver = game.solver(Rule::Discounted, 1);
     for (node, weights) in game.ask(&game.decisions(&[]), 2, policy) {
@@ -32,7 +31,7 @@ fn gap(game: &Subgame, policy: impl Fn(&Decision, &[Row]) -> Vec<Vec<f32>> + Syn
     solver.gap()
 }
 
-/// The actions behind what was shown, whatever was hidden.
+/// Actions that look like this; hidden cards are arbitrary.
 fn actions(shown: &[Shown]) -> Vec<Action> {
     let acts = |shown: &Shown| match *shown {
         Shown::Secret => vec![Action::Secret(Geisha::A)],
@@ -49,7 +48,7 @@ fn actions(shown: &[Shown]) -> Vec<Action> {
     shown.iter().flat_map(acts).collect()
 }
 
-/// What a solved game plays, found by what was seen and done and not by the numbers of its tree.
+/// The strategy of a solved game, found by what was seen and done, not by node numbers.
 fn as_solved(game: &Subgame, solver: &Solver<'_, Showdown>, decision: &Decision, rows: &[Row]) -> Vec<Vec<f32>> {
     let after = |place, action| game.after_action(&place, action).expect("it goes on");
     let place = actions(&decision.shown).into_iter().fold(game.root(), after);
@@ -74,8 +73,8 @@ fn every_decision_is_asked_about_once() {
     }
 }
 
-/// A coarse solution written into other tables has the gap it had, in a tree of its own form and in one where
-/// mirror images have nodes of their own.
+/// A coarse solution keeps its gap when it is written into other tables: in a tree of the same form, and in one where
+/// mirror images have separate nodes.
 #[test]
 fn a_known_strategy_has_the_gap_it_had() {
     let merged = Subgame::whole(variant(), usize::MAX).expect("no limit");
@@ -98,8 +97,8 @@ fn a_known_strategy_has_the_gap_it_had() {
     assert!(gaps[0] - gaps[1] > 0.01, "the strategies differ, or nothing is proved: {gaps:?}");
 }
 
-/// The network of the whole game knows nothing of the cut-down one and does not treat A and B alike; what can be
-/// won from it is still the same by a best response that asks it world by world.
+/// The network of the whole game knows nothing of the cut-down one and treats A and B differently. The gap must still
+/// match a best response that asks the network world by world.
 #[test]
 fn a_slow_best_response_wins_as_much_from_a_network() {
     let network = Network::read(include_bytes!("../data/hanamikoji.net")).expect("a stored network");
@@ -114,11 +113,11 @@ fn a_slow_best_response_wins_as_much_from_a_network() {
     let play = |(game, _, past): &World, legal: &[Action]| {
         let actor = game.actor();
         let situation = Situation {
-            hand: gathered(&game.hands[actor]),
+            hand: to_cards(&game.hands[actor]),
             secret: game.secrets[actor].map_or(Cards::EMPTY, Cards::from),
-            burned: gathered(&game.burned[actor]),
+            burned: to_cards(&game.burned[actor]),
         };
-        let shown = shown(past);
+        let shown = shown_actions(past);
         let answer = || {
             let weights = ask(&shown, &[(situation, legal.to_vec())]).swap_remove(0);
             let sum: f64 = weights.iter().map(|&weight| f64::from(weight)).sum();
@@ -134,8 +133,8 @@ fn a_slow_best_response_wins_as_much_from_a_network() {
     assert!((merged.total() - gap.total()).abs() > 1e-3, "one node for A and B is another player: {merged:?}");
 }
 
-/// What both seats see of what was done.
-fn shown(past: &[Action]) -> Vec<Shown> {
+/// The actions as both seats see them.
+fn shown_actions(past: &[Action]) -> Vec<Shown> {
     let mut shown = Vec::new();
     for &action in past {
         match action {

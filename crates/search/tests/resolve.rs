@@ -1,4 +1,4 @@
-//! `resolve` at the table.
+//! The `resolve` setting of a player.
 
 use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::{Game, Observation as _, Rng, Seat, Seed, State as _, Turn};
@@ -8,7 +8,7 @@ fn player(spec: &str) -> Box<dyn Player<Hanamikoji>> {
     seat_player(&Hanamikoji, &spec.parse().expect("a spec")).expect("a player")
 }
 
-/// The same decision twice, and a legal one, through whole games; late decisions are solved.
+/// Through whole games every decision is legal and repeatable; late decisions are solved.
 #[test]
 fn every_decision_is_legal_and_follows_from_the_view_and_the_luck() {
     let (resolve, other) = (player("resolve:nodes=1500,worlds=50"), player("ismcts:nodes=200,worlds=50"));

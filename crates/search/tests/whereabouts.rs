@@ -1,4 +1,4 @@
-//! Every unseen card is somewhere, every place is full, and beliefs are what Bayes would say.
+//! Every unseen card is somewhere, every place is full, and beliefs follow Bayes' rule.
 
 use cardsharp_rules::indigo::{Classic, Indigo, Play};
 use cardsharp_rules::{
@@ -80,7 +80,7 @@ fn chances_add_up_by_card_and_by_place() {
     }
 }
 
-/// How likely seat 1's plays were in this world, worked out from the replay alone.
+/// The likelihood of seat 1's plays in this world, computed from the replay alone.
 fn likelihood(world: &<Indigo as Game>::State) -> f64 {
     let mut plays: Vec<Play> = Vec::new();
     let mut state = world.rewind(&mut plays);
@@ -170,7 +170,7 @@ fn what_a_player_thinks_best_is_what_it_does() {
     }
 }
 
-/// Seats are seats: whoever asks says what they are called, and a hand is known as one.
+/// The caller names the seats, and a hand is recognised as one.
 #[test]
 fn places_are_called_after_who_sits_there() {
     let called = |seat: Seat| ["seat 1", "seat 0"][seat.index()].to_owned();

@@ -1,6 +1,5 @@
-//! The whole player on cut-down Hanamikoji: a coarse blueprint, and from some turn on the rest of the
-//! game solved again. How much it is exploitable is exact here, and on the smallest game it is proved
-//! by a best response that is slow and obvious.
+//! The whole player on cut-down Hanamikoji: a coarse blueprint, with the rest of the game solved again from some turn
+//! on. Its exploitability is exact here; on the smallest game a slow and obvious best response confirms it.
 
 mod cut_down;
 
@@ -21,7 +20,7 @@ fn blueprint(game: &Subgame, rounds: u32) -> Solver<'_, Showdown> {
     solver
 }
 
-/// The figures of the whole player are those of a best response that knows nothing of the solver.
+/// The exploitability of the whole player matches a best response that is independent of the solver.
 #[test]
 fn a_slow_best_response_wins_as_much_from_the_whole_player() {
     let (deck, kinds) = (cards("AABBGGGGG"), vec![Kind::Secret, Kind::Gift]);
@@ -43,8 +42,8 @@ fn a_slow_best_response_wins_as_much_from_the_whole_player() {
     }
 }
 
-/// The bar of the house, on the game of the rules file: a player whose blueprint had twenty rounds and
-/// who solves the rest again from the fourth turn on is exploitable by no more than two hundredths.
+/// The accepted limit on the game of the rules file: with a blueprint of twenty rounds and the rest solved again from
+/// the fourth turn on, the player is exploitable by at most 0.02.
 #[test]
 fn the_whole_player_is_hardly_exploitable() {
     let kinds = [Kind::Secret, Kind::Burn, Kind::Gift];
@@ -58,6 +57,6 @@ fn the_whole_player_is_hardly_exploitable() {
     });
     let [(coarse, trusting), (_, safe)] = exploitable;
     assert!(safe <= 0.02, "{exploitable:?}");
-    // Who trusts the ranges late loses to those who come otherwise; the gadget does not.
+    // Trusting the ranges late loses to opponents with other ranges; the gadget does not.
     assert!(safe <= coarse + 0.001 && safe < trusting, "{exploitable:?}");
 }

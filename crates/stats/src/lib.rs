@@ -1,7 +1,7 @@
 //! Means, intervals and ratings with their errors.
 //!
-//! Every deal is played in every rotation of the seats, and statistics count deals, not games: the luck that a deal
-//! brings to a seat comes to every player in turn. There is no search, thread, file or clock here.
+//! Every deal is played in every rotation of the seats, so each player gets the luck of each seat. Statistics count
+//! deals, not games. There is no search, thread, file or clock here.
 
 mod means;
 pub mod ratings;

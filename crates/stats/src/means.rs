@@ -1,28 +1,27 @@
-//! Means with error bars, over deals; over matches where several deals make one, because games that players remember
-//! are not independent.
+//! Means with error bars, over deals, or over matches if players remember games, which are then not independent.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use cardsharp_rules::{BySeat, Seat, outcome};
 
-/// What the players of a match got in the games of one deal.
+/// The results of the games of one deal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DealScores {
     /// The returns by *player*, one per game.
     pub returns: Vec<BySeat<i32>>,
-    /// How long each player thought, decision by decision.
+    /// Each player's thinking times, decision by decision.
     pub times: Vec<Vec<Duration>>,
 }
 
-/// A mean over deals, or matches of several, and its standard error.
+/// A mean over deals or matches, with its standard error.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Mean {
     /// The mean.
     pub mean: f64,
     /// Its standard error; infinite for fewer than two.
     pub error: f64,
-    /// How many deals or matches it is the mean of.
+    /// The number of deals or matches.
     pub deals: usize,
 }
 
@@ -33,7 +32,7 @@ const STUDENT: [f64; 30] = [
     2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
 ];
 
-/// The fewest deals that can show a difference: a few equal ones have no spread.
+/// The fewest deals that can show a difference: a few equal deals have no spread.
 const ENOUGH: usize = 5;
 
 impl Mean {
@@ -67,46 +66,45 @@ impl Mean {
     }
 }
 
-/// How long a player thought about a decision.
+/// A player's thinking times per decision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DecisionTimes {
-    /// On average.
+    /// The mean.
     pub mean: Duration,
-    /// In all but one of a hundred.
+    /// The 99th percentile.
     pub p99: Duration,
-    /// At most.
+    /// The maximum.
     pub max: Duration,
 }
 
-/// How a player did.
+/// The results of a player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
-    /// Tournament points a game: one for every seat behind, ties shared.
+    /// Tournament points per game: one for every seat behind, ties shared.
     pub points: Mean,
     /// The share of wins, shared wins counted in part.
     pub wins: Mean,
-    /// What the game itself gives: minus the penalties, the score, or won and lost.
+    /// The game's own returns: negative penalties, the score, or won and lost.
     pub returns: Mean,
     /// Tournament points and returns of all games.
     pub total: (f64, i64),
-    /// How often each place was taken, ties counted at the better place.
+    /// The number of times each place was taken; a tie counts as the better place.
     pub places: Vec<u64>,
-    /// How long decisions took.
+    /// The thinking times.
     pub times: DecisionTimes,
 }
 
-/// A player against another, deal by deal or match by match.
+/// The comparison of two players, deal by deal or match by match.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Comparison {
-    /// The one.
+    /// The first player.
     pub player: usize,
-    /// The other.
+    /// The second player.
     pub against: usize,
-    /// Tournament points of the one minus those of the other, a game.
+    /// Tournament points of the first minus those of the second, per game.
     pub difference: Mean,
 }
 
-/// Tournament points of a player in a game.
 fn points(returns: &BySeat<i32>, player: Seat) -> f64 {
     f64::from(outcome::tournament_halves(returns)[player]) / 2.0
 }
@@ -117,7 +115,7 @@ pub fn lead(returns: &BySeat<i32>, player: Seat) -> f64 {
     points - ((0..seats).sum::<usize>() as f64 - points) / (seats - 1) as f64
 }
 
-/// A number for every match of so many deals: the mean over its games.
+/// Returns a number for every match of `match_length` deals: the mean over its games.
 fn per_match(deals: &[DealScores], match_length: u64, value: impl Fn(&BySeat<i32>) -> f64) -> Vec<f64> {
     deals.chunks(match_length as usize).map(|deals| mean_of_games(deals, &value)).collect()
 }
@@ -137,7 +135,7 @@ fn players(deals: &[DealScores]) -> impl Iterator<Item = Seat> + use<> {
     Seat::all(deals.first().map_or(0, |deal| deal.times.len()))
 }
 
-/// How every player did in matches of so many deals.
+/// Returns each player's results in matches of `match_length` deals.
 pub fn standings(deals: &[DealScores], match_length: u64) -> Vec<Standing> {
     let mean = |value: &dyn Fn(&BySeat<i32>) -> f64| Mean::of(&per_match(deals, match_length, value));
     players(deals)
@@ -186,7 +184,7 @@ impl DecisionTimes {
     }
 }
 
-/// Every player against every later one, paired by match of so many deals.
+/// Compares every player with every later one, paired by match of `match_length` deals.
 pub fn compare(deals: &[DealScores], match_length: u64) -> Vec<Comparison> {
     let pairs = players(deals).flat_map(|a| players(deals).filter(move |b| a < *b).map(move |b| (a, b)));
     pairs

@@ -1,9 +1,8 @@
-//! A sequential test: deals are played until the evidence decides, and no longer.
+//! A sequential test: deals are played until the evidence decides.
 //!
-//! Wald's sequential probability ratio test between two hypotheses about the mean difference of a
-//! deal, as match runners for chess use it. The spread is unknown and taken from the deals so far
-//! (the generalised test); with a few dozen deals and seats rotated, the means are normal enough,
-//! and a simulation in the tests checks the error rates that are promised.
+//! This is Wald's sequential probability ratio test between two hypotheses about the mean difference of a deal, as
+//! chess match runners use it. The spread is unknown and estimated from the deals so far (the generalised test). With a
+//! few dozen deals and rotated seats the means are normal enough; a test checks the error rates by simulation.
 
 /// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +25,7 @@ pub struct Sprt {
     least_variance: f64,
 }
 
-/// How likely each kind of wrong decision is.
+/// The probability of each kind of wrong decision.
 pub const ERROR_RATE: f64 = 0.05;
 /// The fewest deals that decide: the spread of a handful says little.
 const LEAST_DEALS: u64 = 16;
@@ -51,8 +50,7 @@ impl Sprt {
         Sprt { bound: ((1.0 - rate) / rate).ln(), ..self }
     }
 
-    /// The same test for deals with at least this standard deviation. A few deals may be alike by chance, and would
-    /// seem to prove more than they do.
+    /// The same test for deals with at least this standard deviation, because a few deals may be equal by chance.
     #[must_use]
     pub fn with_least_spread(self, deviation: f64) -> Sprt {
         Sprt { least_variance: deviation * deviation, ..self }
@@ -65,14 +63,14 @@ impl Sprt {
         self.squares += difference * difference;
     }
 
-    /// The logarithm of how much better the larger difference explains the deals.
+    /// The log-likelihood ratio of the larger difference to the smaller.
     pub fn log_ratio(&self) -> f64 {
         if self.deals < 2 {
             return 0.0;
         }
         let deals = self.deals as f64;
         let mean = self.sum / deals;
-        // Deals that are all alike have no spread; a little is assumed.
+        // Equal deals have no spread; a small one is assumed.
         let variance = (self.squares / deals - mean * mean).max(self.least_variance);
         deals * (self.larger - self.smaller) * (mean - f64::midpoint(self.smaller, self.larger)) / variance
     }
@@ -110,7 +108,7 @@ mod tests {
 
     use super::*;
 
-    /// Differences as deals show them: few values, all multiples of an eighth, with this mean.
+    /// Draws a difference as deals show them: one of a few multiples of an eighth, with this mean.
     fn difference(mean: f64, rng: &mut Rng) -> f64 {
         let coins = (0..8).map(|_| if rng.unit() < 0.5 + mean / 4.0 { 0.25 } else { -0.25 });
         coins.sum()

@@ -2,7 +2,7 @@
 
 use crate::{Comparison, Decision, Sprt};
 
-/// What the sequential test has come to.
+/// Describes the state of a sequential test.
 pub fn test_in_words(name: &str, sprt: &Sprt, deals: usize) -> String {
     let ((smaller, larger), ratio) = (sprt.hypotheses(), sprt.log_ratio());
     let evidence = format!("log-likelihood ratio {ratio:+.2}, bounds ±{:.2}", Sprt::bound());
@@ -18,12 +18,12 @@ pub fn test_in_words(name: &str, sprt: &Sprt, deals: usize) -> String {
     }
 }
 
-/// A margin, unless there is none yet: one deal has no spread.
+/// Formats a margin; one deal has no spread and so no margin yet.
 pub fn margin_text(margin: f64, digits: usize) -> String {
     if margin.is_finite() { format!("{margin:.digits$}") } else { "?".to_owned() }
 }
 
-/// Who is stronger, as far as it can be told.
+/// States which player is stronger, if the difference is significant.
 pub fn comparison_in_words(names: &[&str], comparison: &Comparison) -> String {
     let (a, b) = (names[comparison.player], names[comparison.against]);
     let (mean, margin) = (comparison.difference.mean, margin_text(comparison.difference.margin(), 3));

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use cardsharp_stats::{DealScores, Mean, compare, first_against_the_rest, standings};
 
-/// Three deals of two games each; what players 0 and 1 scored in them.
+/// Three deals of two games each, with the scores of players 0 and 1.
 fn results() -> Vec<DealScores> {
     let scores = [[[10, 13], [20, 3]], [[5, 18], [5, 18]], [[11, 11], [12, 11]]];
     let times = [[vec![1, 2], vec![]], [vec![3], vec![]], [vec![10], vec![]]];
@@ -50,7 +50,7 @@ fn times_are_of_decisions_not_deals() {
     let [first, second] = standings(&results(), 1).try_into().unwrap();
     assert_eq!(first.times.mean, Duration::from_millis(4));
     assert_eq!(first.times.max, Duration::from_millis(10));
-    // Of four decisions not one may be left out.
+    // None of four decisions may be left out.
     assert_eq!(first.times.p99, Duration::from_millis(10));
     assert_eq!(second.times.max, Duration::ZERO, "who never decided took no time");
 

@@ -1,5 +1,5 @@
-//! Cut-down Hanamikoji a second time, slow and obvious, and the best response in it by plain
-//! recursion over everything that can happen. It shares nothing with the solver but cards and actions.
+//! A second implementation of cut-down Hanamikoji, slow and obvious, with the best response by plain recursion over
+//! everything that can happen. It shares only cards and actions with the solver.
 #![allow(dead_code, reason = "a test needs a part of it")]
 
 pub mod reader;
@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Kind, Offer};
 
-/// The cards of a text such as `AABBC`.
+/// Parses cards such as `AABBC`.
 pub fn cards(text: &str) -> Cards {
     let card = |letter: char| Geisha::ALL["ABCDEFG".find(letter).expect("a type of card")];
     Cards::gather(text.chars().map(card)).expect("no more of a type than there are")
 }
 
-/// What is played: the deck, the actions of each seat, and what wins.
+/// The rules: the deck, the actions of each seat, and the winning conditions.
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub deck: Cards,
@@ -23,7 +23,7 @@ pub struct Rules {
     pub types: usize,
 }
 
-/// A game under way with everything hidden in it.
+/// A game with all its hidden cards.
 #[derive(Clone, Debug)]
 pub struct Game {
     pile: Vec<Geisha>,
@@ -34,12 +34,12 @@ pub struct Game {
     used: [Vec<Kind>; 2],
     pub offer: Option<Offer>,
     turns: usize,
-    /// What each seat has seen, its own cards in the order they came.
+    /// The events that each seat has seen, its own cards in the order they came.
     pub seen: [Vec<String>; 2],
 }
 
 impl Rules {
-    /// Every order of the deck, each as likely as any other: twins are not told apart.
+    /// Every order of the deck, all equally likely: twins are indistinguishable.
     fn orders(&self) -> Vec<Vec<Geisha>> {
         let mut orders = vec![(Vec::new(), self.deck)];
         for _ in 0..self.deck.len() {
@@ -53,7 +53,7 @@ impl Rules {
         orders.into_iter().map(|(order, _)| order).collect()
     }
 
-    /// Every game at its start, and how likely it is; the order of a hand means nothing.
+    /// Every start of a game with its probability; the order of a hand does not matter.
     pub fn games(&self) -> Vec<World> {
         let dealt: usize = self.kinds.iter().map(|kind| kind.cards() - 1).sum();
         let mut deals: BTreeMap<Vec<Geisha>, f64> = BTreeMap::new();
@@ -68,7 +68,6 @@ impl Rules {
         deals.into_iter().map(start).collect()
     }
 
-    /// The game in which the deck lies in this order.
     pub fn deal(&self, order: &[Geisha]) -> Game {
         let dealt: usize = self.kinds.iter().map(|kind| kind.cards() - 1).sum();
         let mut hands = [order[..dealt].to_vec(), order[dealt..2 * dealt].to_vec()];
@@ -108,7 +107,7 @@ impl Rules {
         if let Some(offer) = game.offer {
             return offer.choices().map(Action::Take).collect();
         }
-        let hand = gathered(&game.hands[game.actor()]);
+        let hand = to_cards(&game.hands[game.actor()]);
         let mut legal = Vec::new();
         for kind in self.kinds.iter().filter(|kind| !game.used[game.actor()].contains(kind)) {
             kind.actions(hand, &mut legal);
@@ -147,7 +146,7 @@ impl Rules {
         self.draw(game);
     }
 
-    /// What seat 0 gets.
+    /// The result for seat 0.
     pub fn result(&self, game: &Game) -> f64 {
         let side = |seat: usize, card: Geisha| {
             game.placed[seat].iter().chain(&game.secrets[seat]).filter(|placed| **placed == card).count()
@@ -179,22 +178,22 @@ impl Game {
     }
 }
 
-pub fn gathered(cards: &[Geisha]) -> Cards {
+pub fn to_cards(cards: &[Geisha]) -> Cards {
     Cards::gather(cards.iter().copied()).expect("cards of the deck")
 }
 
-/// A game that may be the one under way, with its weight and what was done.
+/// A possible game with its weight and the actions so far.
 pub type World = (Game, f64, Vec<Action>);
 
-/// The most a seat can get on average, times the weight of these worlds, against a strategy that
-/// says how likely each legal action is in a world.
+/// Returns the best mean result of a seat, times the weight of these worlds, against a strategy that gives the
+/// probability of each legal action in a world.
 pub fn best_response(
     rules: &Rules,
     worlds: Vec<World>,
     me: usize,
     strategy: &dyn Fn(&World, &[Action]) -> Vec<f64>,
 ) -> f64 {
-    // What the seat has seen is what it can tell worlds apart by.
+    // A seat distinguishes worlds only by what it has seen.
     let mut alike: BTreeMap<Vec<String>, Vec<World>> = BTreeMap::new();
     for world in worlds {
         alike.entry(world.0.seen[me].clone()).or_default().push(world);

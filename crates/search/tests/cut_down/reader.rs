@@ -1,4 +1,4 @@
-//! What a solved game plays in a world of the slow one.
+//! Reads the solver's strategy in a world of the slow game.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,14 +8,14 @@ use cardsharp_search::equilibrium::Solver;
 use cardsharp_search::hanamikoji::tree::showdown::Showdown;
 use cardsharp_search::hanamikoji::tree::{Cursor, Situation, Subgame};
 
-use super::{World, gathered};
+use super::{World, to_cards};
 
-/// What the solver's average strategy plays in a world of the slow game.
+/// The solver's average strategy, by worlds of the slow game.
 pub struct Reader<'a> {
     pub game: &'a Subgame,
     pub solver: &'a Solver<'a, Showdown>,
     pub strategies: RefCell<HashMap<u32, Vec<f32>>>,
-    /// Where what both seats have seen leads.
+    /// The node of the tree after each public past.
     pub places: RefCell<HashMap<Vec<Action>, Cursor>>,
 }
 
@@ -35,9 +35,9 @@ impl Reader<'_> {
         let (place, actor) = (self.place(past), game.actor());
         assert_eq!(place.actor(), actor);
         let situation = Situation {
-            hand: gathered(&game.hands[actor]),
+            hand: to_cards(&game.hands[actor]),
             secret: game.secrets[actor].map_or(Cards::EMPTY, Cards::from),
-            burned: gathered(&game.burned[actor]),
+            burned: to_cards(&game.burned[actor]),
         };
         let mut strategies = self.strategies.borrow_mut();
         let likely = strategies.entry(place.node()).or_insert_with(|| self.solver.strategy(place.node()));

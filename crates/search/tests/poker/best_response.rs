@@ -1,11 +1,11 @@
 //! The exact best response, by plain recursion over everything that can happen.
 //!
-//! It shares no line with the search it judges: it knows the rules and nothing of beliefs, trees
-//! or budgets. The opponent follows one of a few styles throughout, unknown which.
+//! It shares no line with the search that it judges: it uses only the rules, no beliefs, trees or budgets. The opponent
+//! follows one of a few styles throughout; which one is unknown.
 
 use cardsharp_rules::{ActionOf, Game, Observation, ObservationOf, Seat, State, Style, Turn};
 
-/// How the cards may lie and whom one may face, with a weight that need not be normalised.
+/// A possible state and opponent, with a weight that need not be normalised.
 #[derive(Clone)]
 pub struct Guess<G: Game> {
     pub state: G::State,
@@ -13,7 +13,7 @@ pub struct Guess<G: Game> {
     pub weight: f64,
 }
 
-/// The styles an opponent may follow, with how likely each is.
+/// The styles an opponent may follow, with their probabilities.
 pub type Opponents<'a, G> = [(&'a dyn Style<G>, f64)];
 
 /// Every deal with every opponent.
@@ -29,9 +29,8 @@ pub fn guesses<G: Game>(game: &G, deals: &[G::Deal], opponents: &Opponents<'_, G
         .collect()
 }
 
-/// What remains possible to a seat that sees this view, with an opponent who in each of its past
-/// decisions did anything at all, each equally likely, with probability `surprise`.
-pub fn given<G: Game>(
+/// Conditions the guesses on this view. In each past decision the opponent chose uniformly with probability `surprise`.
+pub fn condition<G: Game>(
     mut guesses: Vec<Guess<G>>,
     actions: &[ActionOf<G>],
     view: &ObservationOf<G>,
@@ -53,7 +52,7 @@ pub fn given<G: Game>(
     guesses
 }
 
-/// What a style may do, with how likely it is.
+/// The probability of each action of a style.
 fn choices<G: Game>(view: &ObservationOf<G>, style: &dyn Style<G>) -> Vec<(ActionOf<G>, f64)> {
     let (mut legal, mut weights) = (Vec::new(), Vec::new());
     view.legal_actions(&mut legal);
@@ -61,7 +60,7 @@ fn choices<G: Game>(view: &ObservationOf<G>, style: &dyn Style<G>) -> Vec<(Actio
     legal.into_iter().zip(weights.into_iter().map(f64::from)).collect()
 }
 
-/// The most a seat can get on average, times the weight of what it takes for possible.
+/// The best mean result of a seat, times the weight of the guesses.
 pub fn best_value<G: Game>(guesses: &[Guess<G>], me: Seat, opponents: &Opponents<'_, G>) -> f64 {
     let mut alike: Vec<(ObservationOf<G>, Vec<Guess<G>>)> = Vec::new();
     for guess in guesses {
@@ -99,7 +98,7 @@ fn value_of_group<G: Game>(view: &ObservationOf<G>, group: &[Guess<G>], opponent
     }
 }
 
-/// The most a seat can get with each of its actions, times the weight of what is possible.
+/// The best mean result of each action of a seat, times the weight of the guesses.
 pub fn action_values<G: Game>(
     view: &ObservationOf<G>,
     group: &[Guess<G>],

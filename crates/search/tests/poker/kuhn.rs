@@ -1,4 +1,4 @@
-//! Kuhn's poker: jack, queen and king, one bet of one chip. Its equilibria are known.
+//! Kuhn poker: jack, queen and king, one bet of one chip. Its equilibria are known.
 
 use cardsharp_rules::french::{FrenchCard, Suit};
 use cardsharp_rules::{CardSet, ObservationOf, Style};
@@ -21,8 +21,8 @@ impl Stakes for Kuhn {
     const RANGE: (i32, i32) = (-2, 2);
 }
 
-/// The equilibria (Kuhn 1950): the first seat bluffs with the jack this often, from 0 to 1/3, and
-/// the rest follows; the second seat has only one.
+/// The equilibria (Kuhn 1950). The parameter is the first seat's frequency of bluffs with the jack, from 0 to 1/3,
+/// which determines the rest; the second seat has only one equilibrium.
 #[derive(Clone, Copy)]
 pub struct Equilibrium(pub f32);
 
@@ -37,7 +37,7 @@ impl Style<Poker<Kuhn>> for Equilibrium {
 
     fn weigh(&self, view: &ObservationOf<Poker<Kuhn>>, _legal: &[Move], weights: &mut Vec<f32>) {
         let Equilibrium(bluff) = *self;
-        // How often to raise where one can, to call where not, with jack, queen and king.
+        // The probability to raise where possible, else to call, with jack, queen and king.
         let bold = match view.moves() {
             [] => [bluff, 0.0, 3.0 * bluff],
             [Move::Call] => [1.0 / 3.0, 0.0, 1.0],

@@ -1,11 +1,8 @@
-//! Limit poker for two, small enough to be enumerated card by card; [`kuhn`] and [`leduc`] are
-//! its stakes.
+//! Limit poker for two, small enough to enumerate card by card. Its stakes are [`kuhn`] and [`leduc`].
 //!
-//! Each seat antes one chip and is dealt one card. A round of betting goes round until the chips
-//! are even; before the second round a card is turned up that both share. Fold where there is
-//! something to call, call or check at any time, raise while the round has raises left. A pair
-//! with the open card beats a higher card. Cards are not shown at the end, because nobody has
-//! anything left to decide.
+//! Each seat antes one chip and is dealt one card. A betting round ends when the chips are even. Before the second
+//! round a shared card is turned up. A seat may fold to a bet, call or check at any time, and raise while the round has
+//! raises left. A pair with the open card beats a higher card. Cards are not shown at the end.
 #![allow(dead_code, reason = "a test sits down to one of the two games")]
 
 pub mod best_response;
@@ -38,7 +35,7 @@ impl<S: Stakes> Style<Poker<S>> for Caller {
     }
 }
 
-/// Raises with what is good and folds what is not, so that its choices tell about its card.
+/// Raises with good cards and folds bad ones, so that its choices reveal its card.
 #[derive(Clone, Copy)]
 pub struct Honest;
 

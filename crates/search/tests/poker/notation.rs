@@ -1,4 +1,4 @@
-//! How moves, deals and views are written and read.
+//! The notation of moves, deals and views.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -1,4 +1,4 @@
-//! Deal, betting, showdown; what a seat knows, and how the rest may lie.
+//! Deal, betting, showdown, observations and sampling.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -14,16 +14,16 @@ use super::{Caller, Honest};
 
 pub const SEATS: usize = 2;
 
-/// What makes one poker differ from another.
+/// The parameters of a poker game.
 pub trait Stakes: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
     const NAME: &'static str;
     const TITLE: &'static str;
     const DECK: CardSet<FrenchCard>;
-    /// By how much a raise raises, round by round.
+    /// The size of a raise in each round.
     const BETS: &'static [i32];
-    /// How often a round is raised at most.
+    /// The largest number of raises in a round.
     const RAISES: usize;
-    /// The least and the most a seat can return.
+    /// The smallest and the largest return of a seat.
     const RANGE: (i32, i32);
 }
 
@@ -31,10 +31,10 @@ pub trait Stakes: Copy + Default + Eq + Hash + Debug + Send + Sync + 'static {
 pub struct Poker<S>(pub PhantomData<S>);
 
 impl<S: Stakes> Poker<S> {
-    /// A card for each seat, and one to turn up before every round but the first.
+    /// A card for each seat, and one for every round but the first.
     pub const SLOTS: usize = SEATS + S::BETS.len() - 1;
 
-    /// Every deal, each as likely as any other.
+    /// Every deal, all equally likely.
     pub fn deals() -> Vec<Deal> {
         let mut deals = vec![Deal(Vec::new())];
         for _ in 0..Self::SLOTS {
@@ -48,7 +48,7 @@ impl<S: Stakes> Poker<S> {
     }
 }
 
-/// One card per seat, then the card to be turned up.
+/// One card per seat, then the card that is turned up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deal(pub Vec<FrenchCard>);
 
@@ -59,7 +59,6 @@ pub enum Move {
     Raise,
 }
 
-/// How the betting stands after some moves.
 pub struct Betting {
     pub turn: Turn,
     pub round: usize,
@@ -123,7 +122,6 @@ impl<S: Stakes> State<S> {
         State { cards, moves, stakes: PhantomData }
     }
 
-    /// The card of a seat.
     pub fn card(&self, seat: Seat) -> FrenchCard {
         self.cards[seat.index()]
     }
@@ -198,7 +196,6 @@ impl<S: Stakes> View<S> {
         self.card
     }
 
-    /// The card that was turned up, if one was.
     pub fn open(&self) -> Option<FrenchCard> {
         self.open
     }

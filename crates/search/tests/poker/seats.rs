@@ -1,4 +1,4 @@
-//! What a search asks of a game.
+//! The interface that a search needs of a game.
 
 use cardsharp_rules::{Random, Style};
 use cardsharp_search::Thoughtful;

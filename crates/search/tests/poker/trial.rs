@@ -1,12 +1,12 @@
-//! What the search finds beside what is true, at one point of a game.
+//! Compares the search with the exact values at one point of a game.
 
 use cardsharp_rules::{Game, Rng, Seed, State as _, Style, Turn};
 use cardsharp_search::{Belief, Budget, Clock, Model, Objective, SURPRISE, Search, Valued, search};
 
-use super::best_response::{Guess, action_values, given, guesses};
+use super::best_response::{Guess, action_values, condition, guesses};
 use super::rules::{Move, Poker, Stakes, View};
 
-/// What the seat to move may see after these moves, whatever the cards.
+/// All views of the seat to move after these moves.
 pub fn views<S: Stakes>(moves: &[Move]) -> Vec<View<S>> {
     let game = Poker::<S>::default();
     let mut views = Vec::new();
@@ -24,18 +24,17 @@ pub fn views<S: Stakes>(moves: &[Move]) -> Vec<View<S>> {
     views
 }
 
-/// So many simulated games over as many worlds, for chips.
+/// Search settings with this many simulated games and worlds, playing for chips.
 pub fn nodes(nodes: u64) -> Search {
     Search { budget: Budget::Nodes(nodes), worlds: nodes as usize, objective: Objective::Score, exploration: 1.0 }
 }
 
-/// What is possible at this view, by enumeration, once the belief's surprises are granted.
+/// The possible guesses at this view, by enumeration, with the belief's [`SURPRISE`].
 pub fn possible<S: Stakes>(view: &View<S>, models: &[Model<Poker<S>>]) -> Vec<Guess<Poker<S>>> {
     let (game, opponents) = (Poker::<S>::default(), opponents(models));
-    given(guesses(&game, &Poker::<S>::deals(), &opponents), view.moves(), view, &opponents, SURPRISE)
+    condition(guesses(&game, &Poker::<S>::deals(), &opponents), view.moves(), view, &opponents, SURPRISE)
 }
 
-/// The belief at this view, of so many worlds.
 pub fn belief<S: Stakes>(
     view: &View<S>,
     models: &[Model<Poker<S>>],
@@ -48,17 +47,17 @@ fn opponents<S: Stakes>(models: &[Model<Poker<S>>]) -> Vec<(&dyn Style<Poker<S>>
     models.iter().map(|model| (model.style.as_ref(), model.prior)).collect()
 }
 
-/// A search and the truth about it, in chips.
+/// The chosen action's value by the search and in truth, in chips.
 pub struct Trial {
-    /// What the search says its choice is worth.
+    /// The search's value of its choice.
     pub claimed: f64,
-    /// What its choice is worth.
+    /// The exact value of its choice.
     pub actual: f64,
-    /// What the best choice is worth.
+    /// The exact value of the best choice.
     pub best: f64,
 }
 
-/// Searches against these models and works out the truth.
+/// Searches against these models and computes the exact values.
 pub fn trial<S: Stakes>(view: &View<S>, models: &[Model<Poker<S>>], how: &Search) -> Trial {
     let found = &search(&Poker::<S>::default(), view, models, how, &mut Rng::new(Seed(7)))[0];
     let possible = possible(view, models);
@@ -69,14 +68,12 @@ pub fn trial<S: Stakes>(view: &View<S>, models: &[Model<Poker<S>>], how: &Search
     Trial { claimed: in_chips::<S>(found), actual: chosen.1 / weight, best: best / weight }
 }
 
-/// A value from 0 to 1 as the chips it stands for.
 fn in_chips<S: Stakes>(found: &Valued<Move>) -> f64 {
     let (worst, best) = S::RANGE;
     f64::from(worst) + found.value * f64::from(best - worst)
 }
 
-/// Makes sure that the search finds the best response up to a tolerance, and says what it is worth
-/// with no more than so much smoothing, all in chips.
+/// Checks that the search finds the best response up to `tolerance` and a value at most `smoothing` too low, in chips.
 pub fn check<S: Stakes>(view: &View<S>, models: &[Model<Poker<S>>], how: &Search, smoothing: f64, tolerance: f64) {
     let Trial { claimed, actual, best } = trial(view, models, how);
     let name = models[0].style.name();

@@ -75,7 +75,7 @@ mod tests {
         evidence.rate(seed)
     }
 
-    /// Deals of one game each between two, of whom the first has odds of so many to one.
+    /// Deals of one game each between two players; the first has these odds to one.
     fn deals(count: usize, odds: f64, seed: u64) -> Vec<Vec<Finish>> {
         let mut rng = Rng::new(Seed(seed));
         let mut game = || {
@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(rate(2, &single, Seed(1)), rate(2, &single, Seed(1)));
     }
 
-    /// The same, slow and obvious: every game of every drawn deal is counted one by one.
+    /// A slow and obvious version, which counts every game of every drawn deal, gives the same.
     #[test]
     fn counting_before_fitting_changes_nothing() {
         let mut rng = Rng::new(Seed(9));

@@ -1,4 +1,4 @@
-//! Games as ratings need them: deal by deal, and of each deal only what the model uses.
+//! Games as evidence for ratings, reduced to the statistics that the model uses, deal by deal.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -30,7 +30,7 @@ enum Count {
 }
 
 impl Evidence {
-    /// No games among so many entrants.
+    /// No games yet among this number of entrants.
     pub fn new(entrants: usize) -> Evidence {
         let (sets, places_of_sets, known) = (Vec::new(), HashMap::new(), BTreeMap::new());
         Evidence { entrants, sets, places_of_sets, brings: Vec::new(), ends: Vec::new(), known }
@@ -68,7 +68,6 @@ impl Evidence {
         self.entrants
     }
 
-    /// The number of deals.
     pub(super) fn deals(&self) -> usize {
         self.ends.len()
     }

@@ -39,21 +39,18 @@ pub(super) fn choices(places: &[u8]) -> Vec<Choice> {
     choices
 }
 
-/// The sufficient statistics of some games.
-///
-/// The likelihood depends on nothing else, so a million games between eight are a few hundred numbers.
+/// The sufficient statistics of some games: the likelihood depends on nothing else. A million games between eight
+/// players are a few hundred numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Totals<'a> {
-    /// How often each player was chosen.
+    /// The number of times each player was chosen.
     pub(super) wins: &'a [f64],
-    /// The sets of players left.
     pub(super) sets: &'a [Vec<usize>],
-    /// How often the model chose among each set.
+    /// The number of choices from each set.
     pub(super) times: &'a [f64],
 }
 
-/// Returns the strengths that make these choices likeliest, from a first guess. Their logarithms changed by less than
-/// `tolerance` in the last step.
+/// Returns the likeliest strengths, from a first guess; the last step changed their logarithms by under `tolerance`.
 pub(super) fn fit(totals: &Totals<'_>, prior: f64, tolerance: f64, mut strengths: Vec<f64>) -> Vec<f64> {
     for _ in 0..MOST_STEPS {
         let mut chances: Vec<f64> = strengths.iter().map(|strength| 2.0 * prior / (strength + 1.0)).collect();
@@ -96,7 +93,7 @@ mod tests {
     use super::*;
     use crate::ratings::{Evidence, Finish};
 
-    /// The strengths that make some games likeliest, each counted so often.
+    /// The maximum-likelihood strengths of games with these weights.
     fn fitted(entrants: usize, games: &[(f64, Finish)], prior: f64, tolerance: f64) -> Vec<f64> {
         let mut evidence = Evidence::new(entrants);
         for (_, game) in games {
@@ -151,9 +148,8 @@ mod tests {
         }
     }
 
-    /// Orders of four among six, drawn once at random, and what `ilsr_rankings` of the Python package
-    /// choix 0.4.1 (L. Maystre) makes of them with `alpha=0`: Plackett and Luce's model by another
-    /// algorithm.
+    /// Orders of four among six, drawn once at random, with the result of `ilsr_rankings` of the Python package choix
+    /// 0.4.1 (L. Maystre) with `alpha=0`: Plackett and Luce's model by another algorithm.
     #[test]
     fn the_figures_are_those_of_choix() {
         #[rustfmt::skip]
@@ -172,8 +168,7 @@ mod tests {
         }
     }
 
-    /// The logarithm of the likelihood, from the model's definition alone: the chance of a result is
-    /// the mean, in logarithms, over all orders that agree with it.
+    /// The log-likelihood by definition: the chance of a result is the mean, in logarithms, over all orders that agree.
     fn log_likelihood(logs: &[f64], games: &[Finish]) -> f64 {
         fn orders(left: &[usize]) -> Vec<Vec<usize>> {
             if left.is_empty() {
@@ -217,7 +212,7 @@ mod tests {
             .collect();
         let once: Vec<(f64, Finish)> = games.iter().map(|game| (1.0, game.clone())).collect();
         let found = fitted(6, &once, PRIOR, 1e-12);
-        // The same maximum, climbed to by brute force with ever smaller steps from elsewhere.
+        // The same maximum, by brute force with ever smaller steps from another start.
         let mut logs = vec![0.5; 6];
         let mut size = 1.0;
         while size > 1e-6 {

@@ -1,12 +1,10 @@
 //! Strengths of players with intervals, from the order in which they finished.
 //!
-//! The model is Plackett and Luce's: the winner of a table is drawn in proportion to strength, then
-//! the second among those who are left, and so on. At two seats it is Bradley and Terry's, which is
-//! what Elo figures mean. Strengths are fitted by maximum likelihood, on Elo's scale: 400 points are odds of ten to
-//! one, and the mean of all is 0.
+//! The model is Plackett and Luce's: the winner of a table is drawn in proportion to strength, then the second among
+//! those who are left, and so on. At two seats it is Bradley and Terry's, which is what Elo figures mean. Strengths are
+//! maximum-likelihood, on Elo's scale: 400 points are odds of ten to one, and the mean is 0.
 //!
-//! *Ties*: players who share a place count as all their orders in equal parts; at two seats a tie is half a win for
-//! each.
+//! *Ties* count as all orders of the tied players in equal parts; at two seats a tie is half a win for each.
 //!
 //! A player that always wins would have no finite strength. So each player also has half a win and half a loss against
 //! strength 1, which matters only for few games.
