@@ -1,11 +1,11 @@
-//! Who may meet whom, checked against trying everything and against the rule itself.
+//! Checks the pairing against exhaustive search and against its own rule.
 
 use cardsharp_rules::{Rng, Seed};
 use proptest::prelude::*;
 
 use super::*;
 
-/// The fewest rematches of any way to sit, by trying all of them.
+/// Returns the fewest rematches of any seating, by exhaustive search.
 fn fewest(waiting: &[usize], seats: usize, meetings: &Meetings) -> u32 {
     let Some((&first, rest)) = waiting.split_first() else { return 0 };
     let size = seats.min(waiting.len());
@@ -20,7 +20,7 @@ fn fewest(waiting: &[usize], seats: usize, meetings: &Meetings) -> u32 {
     subsets.map(cost).min().expect("there is a way to sit")
 }
 
-/// A history of so many rounds at random tables.
+/// Returns a random order and the meetings of this many rounds at random tables.
 fn history(entrants: usize, seats: usize, rounds: u32, seed: u64) -> (Vec<usize>, Meetings) {
     let (mut rng, mut meetings) = (Rng::new(Seed(seed)), Meetings::new(entrants));
     let mut order: Vec<usize> = (0..entrants).collect();
@@ -40,7 +40,7 @@ proptest! {
         entrants in 1_usize..60, seats in 2_usize..=4, rounds in 0_u32..8, seed: u64,
     ) {
         let (order, meetings) = history(entrants, seats, rounds, seed);
-        let (order, halves) = scored(&order, seed);
+        let (order, halves) = rank_by_random_points(&order, seed);
         let tables = swiss(&order, &halves, 2, seats, &meetings);
         let (last, full) = tables.split_last().unwrap();
         prop_assert!(full.iter().all(|table| table.len() == seats));
@@ -56,7 +56,7 @@ proptest! {
         entrants in 1_usize..60, seats in 2_usize..=4, rounds in 0_u32..30, near in 0_u64..5, seed: u64,
     ) {
         let (order, meetings) = history(entrants, seats, rounds, seed);
-        let (order, halves) = scored(&order, seed);
+        let (order, halves) = rank_by_random_points(&order, seed);
         let spread = |table: &[usize]| {
             let points = || table.iter().map(|&entrant| halves[entrant]);
             points().max().unwrap() - points().min().unwrap()
@@ -73,7 +73,7 @@ proptest! {
     ) {
         prop_assume!(entrants % seats != 0);
         let (order, meetings) = history(entrants, seats, rounds, seed);
-        let (order, halves) = scored(&order, seed);
+        let (order, halves) = rank_by_random_points(&order, seed);
         let tables = swiss(&order, &halves, near, seats, &meetings);
         let (last, full) = tables.split_last().unwrap();
         let most = last.iter().map(|&entrant| halves[entrant]).max().unwrap();
@@ -93,8 +93,8 @@ proptest! {
     }
 }
 
-/// Points of some tournament for everybody, and everybody by them.
-fn scored(order: &[usize], seed: u64) -> (Vec<usize>, Vec<u64>) {
+/// Returns the order by random points, and the points.
+fn rank_by_random_points(order: &[usize], seed: u64) -> (Vec<usize>, Vec<u64>) {
     let mut rng = Rng::new(Seed(seed).stream(1));
     let halves: Vec<u64> = order.iter().map(|_| u64::from(rng.below(20))).collect();
     let mut order = order.to_vec();
@@ -124,7 +124,7 @@ fn points_come_before_rematches() {
     meetings.note(&[4, 5, 6, 7]);
     let order = [0, 1, 2, 3, 4, 5, 6, 7];
     let tables = |halves: [u64; 8]| swiss(&order, &halves, near(1), 4, &meetings);
-    // Three half points apart they stay by points; two apart, as one place in a game is, they mix.
+    // Three half points apart they stay by points; two apart, as by one place in a game, they mix.
     assert_eq!(tables([9, 9, 9, 9, 6, 6, 6, 6]), [vec![0, 1, 2, 3], vec![4, 5, 6, 7]]);
     let mixed = tables([9, 9, 9, 9, 7, 7, 7, 7]);
     assert_eq!(mixed.iter().map(|table| meetings.within(table)).sum::<u32>(), 4, "two and two: {mixed:?}");
