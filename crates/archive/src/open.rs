@@ -16,7 +16,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) struct Kind {
     /// The name of such a file: "a records database".
     pub(crate) name: &'static str,
-    /// What to do when there is room on the disk again.
+    /// The advice for after the disk has room again.
     pub(crate) afterwards: &'static str,
     /// The `application_id` of such files.
     pub(crate) application: i32,

@@ -1,11 +1,11 @@
-//! The tables of the web server, one row each, written again after every change.
+//! The tables of the web server, one row each, rewritten after every change.
 //!
-//! They are a file of their own: it is written many times a second and forgets old tables, while a records database is
-//! passed on and forgets nothing. Only its owner may read it and only one process may have it open: two servers would
-//! each give the same seat away.
+//! They have their own file. It is written many times a second and old tables are deleted, while a records database is
+//! passed on and keeps everything. Only its owner may read the file, and only one process may open it: two servers
+//! would each give the same seat away.
 //!
-//! Writes survive the death of the process at any moment. A failure of power may take back the last moves, and never
-//! damages the file: waiting for the disk at every move made the slowest move in a hundred four times as slow
+//! Writes survive the death of the process at any moment. A power failure may lose the last moves but never damages the
+//! file: waiting for the disk at every move made the slowest move in a hundred four times as slow
 //! (`benchmarks/serve.md`).
 
 mod daily;
@@ -204,7 +204,7 @@ impl Tables {
         })
     }
 
-    /// Deletes the tables that were not touched for so long, and returns their names and clients.
+    /// Deletes the tables that were not touched for this time, and returns their names and clients.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -262,7 +262,8 @@ fn lock(path: &Path) -> Result<File, ArchiveError> {
     }
 }
 
-/// Makes the file and those beside it private to the owner: they say who sits where. Older versions may not be.
+/// Makes the file and those beside it private to the owner, since they tell who sits where. Older files may not be
+/// private.
 fn make_all_private(path: &Path) -> Result<(), ArchiveError> {
     for end in ["", "-wal", "-shm"] {
         let mut name = path.as_os_str().to_owned();

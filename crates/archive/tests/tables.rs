@@ -101,8 +101,8 @@ fn one_process_at_a_time_has_the_file_and_the_other_is_named() {
         assert!(error.contains(&format!("process {} serves", std::process::id())), "{error}");
     }
     drop(tables);
-    Tables::open_or_create(&link).expect("whoever is gone has nothing locked");
-    // Nothing is written anywhere, so nobody is in anybody's way.
+    Tables::open_or_create(&link).expect("a dropped file is not locked");
+    // Nothing is written to disk, so several can be open.
     let _first = Tables::open_or_create(Path::new(":memory:")).unwrap();
     Tables::open_or_create(Path::new(":memory:")).unwrap();
 }

@@ -36,7 +36,7 @@ pub enum Begun {
 }
 
 const COLUMNS: &str = "day, game, solver, name, client, seated, place, returns";
-/// Results are deleted after so many seconds: ninety days.
+/// Results are deleted after ninety days.
 const FORGOTTEN: i64 = 90 * 24 * 3600;
 
 impl Tables {
@@ -52,7 +52,7 @@ impl Tables {
         })
     }
 
-    /// Notes that a player begins a day's deal; at most so many from one client count.
+    /// Notes that a player begins a day's deal. At most `most` games of a client count.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -128,7 +128,6 @@ fn daily(row: &Row<'_>) -> rusqlite::Result<DailyGame> {
     })
 }
 
-/// Deletes old results.
 pub(super) fn forget(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM daily WHERE begun < unixepoch() - ?1", [FORGOTTEN]).map(drop)
 }
