@@ -1,4 +1,4 @@
-//! Hanamikoji on the screen: the seven types in a row, their cards above and yours below.
+//! The picture of Hanamikoji: the seven types in a row, their cards above and yours below.
 
 use cardsharp_rules::hanamikoji::{
     Action, Cards, Colour, Geisha, Hanamikoji, Kind, Observation, Offer, Pairs, Shown, Table,
@@ -17,7 +17,7 @@ use crate::{manner, said, said_of, show};
 
 fn face(card: Geisha) -> Face {
     let ink = match card.colour() {
-        // Two types are blue: one is light and one is dark, so that nobody needs the hue to tell them apart.
+        // Of the two blue types one is light and one dark, so that the hue is not needed to distinguish them.
         Colour::Blue if card == Geisha::A => Ink::LightBlue,
         Colour::Blue => Ink::Blue,
         Colour::Red => Ink::Red,
@@ -39,7 +39,7 @@ fn title(kind: Kind) -> Said {
     }
 }
 
-/// What each action is, in a few words.
+/// Describes an action in a few words.
 fn meaning(kind: Kind) -> Said {
     match kind {
         Kind::Secret => said!("hide one card for your side"),
@@ -49,7 +49,7 @@ fn meaning(kind: Kind) -> Said {
     }
 }
 
-/// The same in a sentence, with what becomes of the cards.
+/// Describes an action and its effect in a sentence.
 fn explanation(kind: Kind) -> Said {
     match kind {
         Kind::Secret => said!("Hide one card: it counts for your side at the end."),
@@ -63,7 +63,7 @@ fn unused(table: &Table, seat: Seat) -> Vec<Kind> {
     Kind::ALL.into_iter().filter(|&kind| !table.has_used(seat, kind)).collect()
 }
 
-/// The points and types that are a seat's as the cards lie.
+/// Returns the points and the number of types that a seat leads now.
 fn standing(table: &Table, seat: Seat) -> (i64, i64) {
     let placed = table.placed();
     let mine: Vec<Geisha> =
@@ -72,19 +72,19 @@ fn standing(table: &Table, seat: Seat) -> (i64, i64) {
     (points as i64, mine.len() as i64)
 }
 
-/// So many points win.
+/// The points that win.
 const ENOUGH_POINTS: i64 = 11;
-/// So many types win where nobody has the points.
+/// The types that win if neither seat has the points.
 const ENOUGH_TYPES: i64 = 4;
 
-/// What a seat has of what decided the game: points, or types where four of them won without the points.
+/// Returns a seat's count that decided the game: types if four of them won without the points, else points.
 fn deciding(table: &Table, seat: Seat) -> (i64, Noun) {
     let [mine, theirs] = [seat, seat.other()].map(|seat| standing(table, seat));
     let by_types = mine.0.max(theirs.0) < ENOUGH_POINTS && mine.1.max(theirs.1) >= ENOUGH_TYPES;
     if by_types { (mine.1, TYPES) } else { (mine.0, POINTS) }
 }
 
-/// Which of the rules decided the game.
+/// Explains which rule decided the game.
 fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     if table.turn() != Turn::Over {
         return None;
@@ -132,18 +132,18 @@ fn score((points, types): (i64, i64)) -> Vec<Count> {
     vec![Count::of(points, POINTS), Count::of(types, TYPES)]
 }
 
-/// The four actions, and which of them a seat has used.
+/// Returns the four actions with the used ones marked.
 fn marks(table: &Table, seat: Seat) -> Vec<Mark> {
     let mark = |kind: Kind| Mark { label: title(kind), key: key(kind), used: table.has_used(seat, kind) };
     Kind::ALL.into_iter().map(mark).collect()
 }
 
-/// Actions are called by how many cards they take.
+/// Returns the key of an action: the number of its cards.
 fn key(kind: Kind) -> String {
     kind.cards().to_string()
 }
 
-/// The seven types with the cards on both sides, this seat's being the nearer one.
+/// Returns the seven types with the cards on both sides, those of `near` below.
 fn board(table: &Table, near: Seat, label: Said) -> Heap {
     let placed = table.placed();
     let cards = Geisha::ALL.into_iter().map(|card| {
@@ -155,7 +155,7 @@ fn board(table: &Table, near: Seat, label: Said) -> Heap {
     Heap { label, cards: cards.collect() }
 }
 
-/// The table as it lies: the board, and what is on offer where that is not a choice of the viewer's.
+/// Returns the picture: the board, and the offer unless the viewer chooses from it.
 fn drawn(table: &Table, board: Heap, shows_offer: bool, own: Option<Said>) -> Picture {
     let places = Seat::all(Hanamikoji::SEATS).map(|seat| Place {
         backs: table.hand_size(seat),
@@ -175,13 +175,13 @@ fn drawn(table: &Table, board: Heap, shows_offer: bool, own: Option<Said>) -> Pi
     }
 }
 
-/// What is left of an offer.
+/// Returns the rest of an offer.
 fn without(offered: Cards, taken: Cards) -> Vec<Geisha> {
     let left = |card: Geisha| offered.count(card) - taken.count(card).min(offered.count(card));
     Geisha::ALL.into_iter().flat_map(|card| std::iter::repeat_n(card, left(card))).collect()
 }
 
-/// What is on offer, for the one who waits for the answer.
+/// Returns an offer as a heap, for a seat that waits for the answer.
 fn offered(offer: Offer) -> Heap {
     match offer {
         Offer::Gift(cards) => Heap::new(said!("offered"), cards.iter().map(face)),
@@ -194,7 +194,6 @@ fn offered(offer: Offer) -> Heap {
     }
 }
 
-/// The rules in pictures.
 const LESSONS: &[Lesson] = &[
     Lesson {
         shown: &[Card("A"), Card("B"), Card("C"), Card("D"), Card("E"), Card("F"), Card("G")],
@@ -357,7 +356,7 @@ impl Tabled for Hanamikoji {
         if table.offer().is_some() {
             return None;
         }
-        // Seats act in turn, so whoever made the last offer is known by how many there were.
+        // Seats act in turn, so the number of actions tells who made the last offer.
         let giver = Seat::new((table.shown().len() + 1) % Hanamikoji::SEATS);
         let cards = Cards::gather(without(offer.cards(), taken)).ok()?;
         Some(said_of!(person(names, giver, reader), "{cards} go to you", "{cards} go to {name}", cards))
@@ -392,7 +391,7 @@ impl Tabled for Hanamikoji {
     }
 }
 
-/// What one has put face down oneself.
+/// Describes the cards that the viewer put face down.
 fn own_words(view: &Observation) -> Option<Said> {
     let own = view.own();
     let secret = own.secret().map(|card| said!("your secret: {card}", card));
@@ -406,7 +405,7 @@ fn button(kind: Kind) -> Piece {
     Piece { look: Look::Button(button), codes: vec![key(kind)], group: Some(0), heap: None }
 }
 
-/// What can be taken of an offer, as it lies there: equal cards or pairs are drawn as often as they are offered.
+/// Returns the possible answers to an offer as they lie: equal cards or pairs stay apart.
 fn takings(offer: Offer) -> Vec<Cards> {
     match offer {
         Offer::Gift(cards) => cards.iter().map(Cards::from).collect(),
@@ -419,7 +418,7 @@ fn answer_pieces(offer: Offer) -> Vec<Piece> {
         look: Look::Cards(cards.iter().map(face).collect()),
         codes: vec![cards.to_string()],
         group: Some(0),
-        // Pairs may be equal, and then only their numbers tell them apart.
+        // Only their numbers distinguish equal pairs.
         heap: matches!(offer, Offer::Competition(_)).then_some(place as u8 + 1),
     };
     takings(offer).into_iter().enumerate().map(piece).collect()
@@ -442,7 +441,7 @@ fn answer(offer: Offer, chosen: &[usize]) -> Result<Choice<Action>, Said> {
     Ok(Choice { words: said!("Takes {cards}.", cards), action: Some(Action::Take(cards)) })
 }
 
-/// How many cards an action still wants.
+/// Asks for the cards that an action still needs.
 fn wanted(kind: Kind, chosen: usize) -> Said {
     let (action, meaning) = (title(kind), meaning(kind));
     if chosen == 0 {
@@ -463,7 +462,7 @@ fn wanted(kind: Kind, chosen: usize) -> Said {
     }
 }
 
-/// The action and the cards among chosen pieces.
+/// Splits the chosen pieces into the action and its cards.
 fn sorted_out(view: &Observation, chosen: &[usize]) -> (Option<Kind>, Vec<Geisha>) {
     let kinds = unused(view.table(), view.seat());
     let hand: Vec<Geisha> = view.hand().iter().collect();
@@ -471,7 +470,7 @@ fn sorted_out(view: &Observation, chosen: &[usize]) -> (Option<Kind>, Vec<Geisha
     (chosen.iter().find_map(|&piece| kinds.get(piece)).copied(), cards.collect())
 }
 
-/// In which pair each chosen piece lies: the first two cards make one, the others the second.
+/// Returns the pair of each chosen piece: the first two cards form pair 1, the others pair 2.
 fn pairs_of(view: &Observation, chosen: &[usize]) -> Vec<Option<u8>> {
     let kinds = unused(view.table(), view.seat()).len();
     let (kind, _) = sorted_out(view, chosen);

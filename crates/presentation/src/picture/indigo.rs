@@ -1,4 +1,4 @@
-//! Indigo on the screen: the pile in the middle with its top card last.
+//! The picture of Indigo: the pile in the middle with its top card last.
 
 use cardsharp_rules::indigo::{Card, Indigo, Observation, POINT_CARDS, Play, Table};
 use cardsharp_rules::{Game, Observation as _, Seat, Turn};
@@ -18,8 +18,8 @@ fn face(card: Card) -> Face {
     french_face(card, if is_point { (said!("1 pt"), said!("1 point")) } else { Default::default() })
 }
 
-/// The cards of the pile in the order they were played, the top last; and what the last play
-/// captured, if it did: a set does not remember.
+/// Returns the pile in the order of play, top last, and the capture of the last play, if any. The table keeps only
+/// sets, without their order.
 fn pile(table: &Table) -> (Vec<Card>, Option<Vec<Card>>) {
     let (mut pile, mut top, mut captured) = (table.initial().to_vec(), Some(table.initial()[3]), None);
     for &card in table.plays() {
@@ -36,12 +36,12 @@ fn pile(table: &Table) -> (Vec<Card>, Option<Vec<Card>>) {
     (pile, captured)
 }
 
-/// What cards are worth to whoever captures them.
+/// Describes the points of captured cards.
 fn worth(cards: &[Card]) -> Said {
     count(cards.iter().filter(|&&card| POINT_CARDS.contains(card)).count() as i64, POINTS)
 }
 
-/// Who has more points, and who got those for most cards.
+/// Explains the result: the score, and the bonus for most cards.
 fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     if table.turn() != Turn::Over {
         return None;
@@ -73,10 +73,10 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     Some(Said::joined(" ", vec![score, bonus]))
 }
 
-/// What most cards bring in the end.
+/// The points for most cards.
 const BONUS: i32 = 3;
 
-/// So many cards of the pile are drawn; the rest is counted.
+/// The number of cards drawn of the pile; the rest is counted.
 const DRAWN: usize = 7;
 
 fn heap(table: &Table, names: &[String], reader: Option<Seat>) -> Heap {
@@ -123,7 +123,6 @@ fn heap(table: &Table, names: &[String], reader: Option<Seat>) -> Heap {
     }
 }
 
-/// The table as it lies, whoever looks at it.
 fn drawn(table: &Table, names: &[String], reader: Option<Seat>) -> Picture {
     let places = Seat::all(Indigo::SEATS).map(|seat| {
         let cards = table.captured()[seat].len() as i64;
@@ -152,7 +151,6 @@ fn drawn(table: &Table, names: &[String], reader: Option<Seat>) -> Picture {
     }
 }
 
-/// The rules in pictures.
 const LESSONS: &[Lesson] = &[
     Lesson {
         shown: &[Shows("5D"), Shows("JD"), Shows("KC"), Shows("5S")],
@@ -197,7 +195,7 @@ impl Tabled for Indigo {
         drawn(view.table(), names, Some(view.seat()))
     }
 
-    /// Everything but the hands lies open.
+    /// Everything except the hands is public.
     fn watched(view: &Observation, names: &[String]) -> Picture {
         drawn(view.table(), names, None)
     }
@@ -255,7 +253,7 @@ impl Tabled for Indigo {
                 points
             ));
         }
-        // At the end what is left goes to whoever captured last.
+        // At the end the last capturer gets the rest of the pile.
         if table.turn() != Turn::Over || left.is_empty() {
             return None;
         }
@@ -298,7 +296,7 @@ impl Tabled for Indigo {
     }
 }
 
-/// The rank as it is printed.
+/// Returns the rank as printed on the card.
 fn rank(card: Card) -> String {
     card.to_string().trim_end_matches(card.suit().sign()).to_owned()
 }

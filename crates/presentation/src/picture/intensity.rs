@@ -1,4 +1,4 @@
-//! Intensity on the screen: the round in front of the seats, penalty points beside the names.
+//! The picture of Intensity: the round in front of the seats, penalty points beside the names.
 
 use cardsharp_rules::intensity::{Action, BUFFALO, CALVES, Card, Intensity, Observation, Table, legal_plays};
 use cardsharp_rules::{CardSet, Game, Observation as _, Seat};
@@ -37,13 +37,13 @@ fn face(card: Card) -> Face {
     Face { code: card.to_string(), label: format!("{card}{sign}"), note, spoken: Said::default(), ink }
 }
 
-/// The seat to which cards are passed.
+/// Returns the seat that gets this seat's passed cards.
 fn left_of(seat: Seat) -> Seat {
     seat.plus(1, SEATS)
 }
 
-/// The cards of the round that is played, or of the last one until somebody leads again: who led
-/// it, and whether it is over.
+/// Returns the leader and the cards of the current round, and false; until the next lead those of the last round, and
+/// true.
 fn shown_round(table: &Table) -> (Seat, Vec<Card>, bool) {
     if !table.round().is_empty() || table.rounds() == 0 {
         return (table.leader(), table.round().to_vec(), false);
@@ -59,7 +59,7 @@ fn shown_round(table: &Table) -> (Seat, Vec<Card>, bool) {
     (leader, table.plays()[table.plays().len() - SEATS..].to_vec(), true)
 }
 
-/// What a round is worth to whoever takes it.
+/// Describes the points of a round.
 fn taken(cards: &[Card]) -> Said {
     match cards.iter().map(|card| i64::from(card.points())).sum() {
         0 => said!("no penalty points"),
@@ -67,7 +67,7 @@ fn taken(cards: &[Card]) -> Said {
     }
 }
 
-/// Who has fewest points, and where most of them went at once.
+/// Explains the result: the fewest points, and who took the buffalo.
 fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     if table.plays().len() < SEATS * 10 {
         return None;
@@ -94,10 +94,10 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     Some(Said::joined(" ", vec![first, buffalo]))
 }
 
-/// Who took the round in which this card was played.
+/// Returns the seat that took the round of this card.
 fn taker_of(table: &Table, card: Card) -> Option<Seat> {
     let round = table.plays().iter().position(|&played| played == card)? / SEATS;
-    // Whoever takes a round leads the next.
+    // The taker of a round leads the next.
     let mut leader = (round + 1 == table.rounds()).then_some(table.leader());
     let mut number = 0;
     table.replay(|_, seat, _| {
@@ -109,7 +109,7 @@ fn taker_of(table: &Table, card: Card) -> Option<Seat> {
     leader
 }
 
-/// How far the game is, and what the right neighbour gave, if that is known and still news.
+/// Describes the progress of the game, and the cards received from the right while they are news.
 fn headline(table: &Table, names: &[String], viewer: Option<Seat>, received: Option<Said>) -> Said {
     if !table.all_passed() {
         return said!("Everybody gives three cards to the left");
@@ -137,7 +137,7 @@ fn headline(table: &Table, names: &[String], viewer: Option<Seat>, received: Opt
     }
 }
 
-/// Until one has played oneself, what came from the right is news.
+/// Names the cards received from the right, until this seat has played its first card.
 fn received(view: &Observation, names: &[String]) -> Option<Said> {
     let table = view.table();
     let is_news = table.all_passed() && table.rounds() == 0 && table.hand_size(view.seat()) == 10;
@@ -145,7 +145,7 @@ fn received(view: &Observation, names: &[String]) -> Option<Said> {
     is_news.then(|| said!("{name} gave you {cards}", name, cards))
 }
 
-/// The table as it lies, whoever looks at it; `received` is what only a seat knows.
+/// Returns the picture. `received` is known to one seat only.
 fn drawn(table: &Table, viewer: Option<Seat>, names: &[String], received: Option<Said>) -> Picture {
     let (leader, cards, is_over) = shown_round(table);
     let penalties = table.penalties();
@@ -175,7 +175,6 @@ fn drawn(table: &Table, viewer: Option<Seat>, names: &[String], received: Option
     }
 }
 
-/// The rules in pictures.
 const LESSONS: &[Lesson] = &[
     Lesson {
         shown: &[Shows("13"), Shows("26"), Shows("34"), Shows("41")],

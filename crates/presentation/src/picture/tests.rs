@@ -1,4 +1,4 @@
-//! What a picture says beside the cards is what the rules do.
+//! Checks the pictures against the rules.
 
 use cardsharp_rules::hanamikoji::{self, Hanamikoji, Kind, Offer};
 use cardsharp_rules::indigo::Indigo;
@@ -8,7 +8,7 @@ use cardsharp_rules::{AnyGame, Game, Rng, Seat, Seed, State, Turn, with_game};
 
 use super::*;
 
-/// Plays at random and shows every position, with the actions that led there.
+/// Plays at random and calls `look` with every position and its picture.
 fn each_position<G: Tabled>(game: &G, seed: u64, look: &mut dyn FnMut(&G::State, &Picture)) {
     let (mut state, mut rng) = (game.start(&game.shuffle(Seed(seed))).unwrap(), Rng::new(Seed(seed)));
     let names: Vec<String> = Seat::all(G::SEATS).map(|seat| format!("player {seat}")).collect();
@@ -62,7 +62,7 @@ fn a_capture_is_told_when_cards_are_captured() {
     let (mut before, mut captures) = ([0, 0], 0);
     each_position(&Indigo, 2, &mut |state, picture| {
         if state.turn() == Turn::Over {
-            // What is left goes to the last who captured, without a play that did.
+            // At the end the last capturer gets the rest without a capturing play.
             return;
         }
         let now = [0, 1].map(|seat| state.table().captured()[Seat::new(seat)].len());
@@ -85,7 +85,7 @@ fn a_trick_is_over_when_all_have_played() {
     assert_eq!(over, 10);
 }
 
-/// Of two equal pairs both lie there and are told apart, and so do equal cards of a gift.
+/// Equal pairs, and equal cards of a gift, are drawn separately.
 #[test]
 fn an_offer_is_drawn_as_it_lies() {
     let (mut equal_pairs, mut equal_gifts) = (0, 0);
@@ -167,7 +167,7 @@ fn the_fewest_penalty_points_are_counted_as_such() {
 
 const NAMES: [&str; 4] = ["Ann", "Bob", "Cleo", "Dan"];
 
-/// A game played by chance: why it ended so, and who won and who did not.
+/// Plays at random and returns the explanation of the result, the winners and the losers.
 fn told_why<G: Tabled>(game: &G, seed: u64) -> (String, Vec<&'static str>, Vec<&'static str>) {
     let (mut state, mut rng) = (game.start(&game.shuffle(Seed(seed))).unwrap(), Rng::new(Seed(seed)));
     let names: Vec<String> = NAMES[..G::SEATS].iter().map(|&name| name.to_owned()).collect();
@@ -195,7 +195,7 @@ fn why_a_game_ended_so_names_whoever_won() {
                 _ => assert!(why.starts_with(&format!("{} wins ", winners[0])), "{why}"),
             }
         }
-        // Where the buffalo went is no reason to have won.
+        // The buffalo does not explain who won.
         let (why, winners, losers) = told_why(&Intensity, seed);
         let (first, _) = why.split_once(". ").unwrap();
         assert!(winners.iter().all(|name| first.contains(name)), "{why}");
@@ -242,7 +242,7 @@ fn what_is_left_of_an_offer_goes_to_whoever_made_it() {
         let giver = seat.other();
         assert_eq!(to, if giver == Seat::FIRST { "you" } else { "Bob" }, "{brought}");
         let cards: cardsharp_rules::hanamikoji::Cards = cards.parse().unwrap();
-        // The last offer's answer may come with the secrets.
+        // The answer to the last offer may place the secrets too.
         if state.turn() != Turn::Over {
             assert_eq!(before[giver].with(cards), Some(state.table().placed()[giver]), "{brought}");
         }
