@@ -179,7 +179,7 @@ impl Tables {
     /// If the file cannot be read.
     pub fn get(&self, id: &str) -> Result<Option<KeptTable>, ArchiveError> {
         let query = format!("SELECT {COLUMNS} FROM seated WHERE id = ?1");
-        self.reading(|connection| connection.query_row(&query, [id], kept).optional())
+        self.reading(|connection| connection.query_row(&query, [id], read_table).optional())
     }
 
     /// Returns the tables that are not over and were touched within this time.
@@ -189,7 +189,7 @@ impl Tables {
     pub fn alive(&self, within: Duration) -> Result<Vec<KeptTable>, ArchiveError> {
         let query = format!("SELECT {COLUMNS} FROM seated WHERE is_over = 0 AND touched >= unixepoch() - ?1");
         self.reading(|connection| {
-            connection.prepare(&query)?.query_map([within.as_secs().cast_signed()], kept)?.collect()
+            connection.prepare(&query)?.query_map([within.as_secs().cast_signed()], read_table)?.collect()
         })
     }
 
@@ -221,7 +221,7 @@ impl Tables {
     }
 }
 
-fn kept(row: &Row<'_>) -> rusqlite::Result<KeptTable> {
+fn read_table(row: &Row<'_>) -> rusqlite::Result<KeptTable> {
     Ok(KeptTable {
         id: row.get(0)?,
         version: row.get::<_, i64>(1)?.cast_unsigned(),

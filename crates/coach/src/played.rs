@@ -60,7 +60,7 @@ impl<G: Tabled> Coach<'_, G> {
         let Watched { record, seat } = &games[mistake.game];
         let luck = self.seed.stream(mistake.game as u64).stream(mistake.step as u64).stream(2);
         let points = |action: ActionOf<G>, number: u64| {
-            let mut begun = begun(record, mistake.step - 1).with_seed(luck.stream(number));
+            let mut begun = truncate_record(record, mistake.step - 1).with_seed(luck.stream(number));
             begun.play(action).expect("it was legal when it was looked at");
             let result = finish(begun, *seat)?;
             Some(f64::from(outcome::tournament_halves(&result)[*seat]) / 2.0)
@@ -70,7 +70,7 @@ impl<G: Tabled> Coach<'_, G> {
     }
 }
 
-fn begun<G: Game>(record: &Record<G>, events: usize) -> Record<G> {
+fn truncate_record<G: Game>(record: &Record<G>, events: usize) -> Record<G> {
     let (game, deal, names) = (record.game().clone(), record.deal().clone(), record.names().to_vec());
     let mut begun = Record::from_deal(game, deal, names).expect("the deal was checked when the record began");
     for event in &record.events()[..events] {

@@ -36,14 +36,14 @@ fn player<G: Tabled>(spec: &str) -> Box<dyn Player<G>> {
 }
 
 /// Returns `one` at this seat and `other` at all others.
-fn seated<'a, G: Tabled>(seat: Seat, one: &'a dyn Player<G>, other: &'a dyn Player<G>) -> Vec<&'a dyn Player<G>> {
+fn seat_players<'a, G: Tabled>(seat: Seat, one: &'a dyn Player<G>, other: &'a dyn Player<G>) -> Vec<&'a dyn Player<G>> {
     Seat::all(G::SEATS).map(|place| if place == seat { one } else { other }).collect()
 }
 
 /// Plays the game with this number; the pupil moves one seat per game.
 fn play<G: Tabled>(number: u64, pupil: &dyn Player<G>, other: &dyn Player<G>) -> Watched<G> {
     let seat = Seat::new(number as usize % G::SEATS);
-    let record = play_game(&G::default(), Seed(77).game(number), &seated(seat, pupil, other), seat_names::<G>());
+    let record = play_game(&G::default(), Seed(77).game(number), &seat_players(seat, pupil, other), seat_names::<G>());
     Watched { record, seat }
 }
 
@@ -136,7 +136,7 @@ fn somebody_who_breaks_a_13_is_told_so() {
     finds::<LuckyThirteen>("keep13", habit, (200, 4000, 200), "breaks its 13");
 }
 
-fn told<G: Tabled>(account: &Account<G>) -> String {
+fn describe<G: Tabled>(account: &Account<G>) -> String {
     account_json(account, &account.instructive(10)).to_string()
 }
 
@@ -146,7 +146,7 @@ fn the_same_seed_gives_the_same_account_on_any_number_of_threads() {
     let watched: Vec<Watched<Indigo>> = (0..6).map(|number| play(number, classic.as_ref(), greedy.as_ref())).collect();
     let one = coach(&game, 50, 1).review(&watched, &|_| ());
     assert!(!one.mistakes.is_empty());
-    assert_eq!(told(&one), told(&coach(&game, 50, 3).review(&watched, &|_| ())));
+    assert_eq!(describe(&one), describe(&coach(&game, 50, 3).review(&watched, &|_| ())));
 }
 
 #[test]

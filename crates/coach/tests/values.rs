@@ -36,7 +36,7 @@ fn thought<G: Tabled>(game: &G, view: &ObservationOf<G>, player: &str) -> Though
     Analyst::new(game, &spec(player), 1).unwrap().think(view, None)
 }
 
-fn told(thought: &Thought<Hanamikoji>, player: &str) -> Vec<String> {
+fn describe(thought: &Thought<Hanamikoji>, player: &str) -> Vec<String> {
     verdict(thought, &Said::capitalised(player), &as_typed).iter().map(ToString::to_string).collect()
 }
 
@@ -97,12 +97,12 @@ fn who_mixes_is_told_in_words_and_what_it_costs_too() {
     let names: Vec<String> = shown.choices.iter().map(|choice| choice.action.to_string()).collect();
     let place = |name: &str| names.iter().position(|other| other == name).unwrap();
     assert!(place("secret D") < place("gift ABC"), "{names:?}");
-    let words = told(&shown, "the champion");
+    let words = describe(&shown, "the champion");
     assert!(words[0].starts_with("secret ") && words[0].contains(" is best: 3"), "{words:?}");
     assert!(words[1].starts_with("The champion "), "{words:?}");
     // `random` takes any card of an offer.
     let offered = (1..12).map(|steps| self::view(&Hanamikoji, steps)).find(|view| view.table().offer().is_some());
-    let words = told(&thought(&Hanamikoji, &offered.unwrap(), "random"), "random");
+    let words = describe(&thought(&Hanamikoji, &offered.unwrap(), "random"), "random");
     assert!(words[1].starts_with("Random mixes: take ") && words[1].matches("\u{a0}%").count() > 1, "{words:?}");
 }
 

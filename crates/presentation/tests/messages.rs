@@ -109,7 +109,7 @@ fn constants<G: Tabled>(game: &G, found: &mut BTreeSet<String>) {
 }
 
 /// Returns every message.
-fn said() -> BTreeSet<String> {
+fn all_messages() -> BTreeSet<String> {
     let (mut files, mut found) = (Vec::new(), BTreeSet::new());
     for folder in FOLDERS {
         sources(&crates().join(folder), &mut files);
@@ -138,7 +138,7 @@ fn parts(template: &str) -> BTreeSet<&str> {
 
 #[test]
 fn every_template_is_in_every_file_of_messages_and_none_is_stale() {
-    let said = said();
+    let said = all_messages();
     assert!(
         said.len() > 250 && said.contains("You played {card}") && said.contains("{name} played {card}"),
         "{said:?}"

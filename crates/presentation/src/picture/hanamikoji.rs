@@ -40,7 +40,7 @@ fn title(kind: Kind) -> Said {
 }
 
 /// Describes an action in a few words.
-fn meaning(kind: Kind) -> Said {
+fn describe_briefly(kind: Kind) -> Said {
     match kind {
         Kind::Secret => said!("hide one card for your side"),
         Kind::Burn => said!("put two cards away for good"),
@@ -50,7 +50,7 @@ fn meaning(kind: Kind) -> Said {
 }
 
 /// Describes an action and its effect in a sentence.
-fn explanation(kind: Kind) -> Said {
+fn explain(kind: Kind) -> Said {
     match kind {
         Kind::Secret => said!("Hide one card: it counts for your side at the end."),
         Kind::Burn => said!("Put two cards away face down: they count for nobody."),
@@ -156,14 +156,14 @@ fn board(table: &Table, near: Seat, label: Said) -> Heap {
 }
 
 /// Returns the picture: the board, and the offer unless the viewer chooses from it.
-fn drawn(table: &Table, board: Heap, shows_offer: bool, own: Option<Said>) -> Picture {
+fn draw(table: &Table, board: Heap, shows_offer: bool, own: Option<Said>) -> Picture {
     let places = Seat::all(Hanamikoji::SEATS).map(|seat| Place {
         backs: table.hand_size(seat),
         score: score(standing(table, seat)),
         marks: marks(table, seat),
         ..Place::default()
     });
-    let offer = table.offer().filter(|_| shows_offer).map(offered);
+    let offer = table.offer().filter(|_| shows_offer).map(offer_heap);
     let turn = (table.shown().len() + usize::from(table.offer().is_none())).min(8);
     let offered = table.offer().map(|_| said!("an offer waits for its answer"));
     let parts: Vec<Said> = [Some(said!("Turn {turn} of 8", turn)), offered, own].into_iter().flatten().collect();
@@ -176,13 +176,13 @@ fn drawn(table: &Table, board: Heap, shows_offer: bool, own: Option<Said>) -> Pi
 }
 
 /// Returns the rest of an offer.
-fn without(offered: Cards, taken: Cards) -> Vec<Geisha> {
+fn rest_of_offer(offered: Cards, taken: Cards) -> Vec<Geisha> {
     let left = |card: Geisha| offered.count(card) - taken.count(card).min(offered.count(card));
     Geisha::ALL.into_iter().flat_map(|card| std::iter::repeat_n(card, left(card))).collect()
 }
 
 /// Returns an offer as a heap, for a seat that waits for the answer.
-fn offered(offer: Offer) -> Heap {
+fn offer_heap(offer: Offer) -> Heap {
     match offer {
         Offer::Gift(cards) => Heap::new(said!("offered"), cards.iter().map(face)),
         Offer::Competition(pairs) => {
@@ -250,13 +250,13 @@ impl Tabled for Hanamikoji {
     fn picture(view: &Observation, _names: &[String]) -> Picture {
         let (table, me) = (view.table(), view.seat());
         let board = board(table, me, said!("theirs above, yours below"));
-        drawn(table, board, table.turn() != Turn::Of(me), own_words(view))
+        draw(table, board, table.turn() != Turn::Of(me), describe_own(view))
     }
 
     fn watched(view: &Observation, names: &[String]) -> Picture {
         let (above, below) = (name(names, Seat::FIRST.other()), name(names, Seat::FIRST));
         let label = said!("{above} above, {below} below", above, below);
-        drawn(view.table(), board(view.table(), Seat::FIRST, label), true, None)
+        draw(view.table(), board(view.table(), Seat::FIRST, label), true, None)
     }
 
     fn rows(view: &Observation) -> Vec<Row> {
@@ -358,7 +358,7 @@ impl Tabled for Hanamikoji {
         }
         // Seats act in turn, so the number of actions tells who made the last offer.
         let giver = Seat::new((table.shown().len() + 1) % Hanamikoji::SEATS);
-        let cards = Cards::gather(without(offer.cards(), taken)).ok()?;
+        let cards = Cards::gather(rest_of_offer(offer.cards(), taken)).ok()?;
         Some(said_of!(person(names, giver, reader), "{cards} go to you", "{cards} go to {name}", cards))
     }
 
@@ -392,7 +392,7 @@ impl Tabled for Hanamikoji {
 }
 
 /// Describes the cards that the viewer put face down.
-fn own_words(view: &Observation) -> Option<Said> {
+fn describe_own(view: &Observation) -> Option<Said> {
     let own = view.own();
     let secret = own.secret().map(|card| said!("your secret: {card}", card));
     let burned = (!own.burned().is_empty()).then(|| said!("you burned {cards}", cards = own.burned()));
@@ -401,12 +401,12 @@ fn own_words(view: &Observation) -> Option<Said> {
 }
 
 fn button(kind: Kind) -> Piece {
-    let button = Button { label: title(kind), explanation: explanation(kind), key: key(kind), cards: kind.cards() };
+    let button = Button { label: title(kind), explanation: explain(kind), key: key(kind), cards: kind.cards() };
     Piece { look: Look::Button(button), codes: vec![key(kind)], group: Some(0), heap: None }
 }
 
 /// Returns the possible answers to an offer as they lie: equal cards or pairs stay apart.
-fn takings(offer: Offer) -> Vec<Cards> {
+fn possible_answers(offer: Offer) -> Vec<Cards> {
     match offer {
         Offer::Gift(cards) => cards.iter().map(Cards::from).collect(),
         Offer::Competition(pairs) => pairs.both().to_vec(),
@@ -421,7 +421,7 @@ fn answer_pieces(offer: Offer) -> Vec<Piece> {
         // Only their numbers distinguish equal pairs.
         heap: matches!(offer, Offer::Competition(_)).then_some(place as u8 + 1),
     };
-    takings(offer).into_iter().enumerate().map(piece).collect()
+    possible_answers(offer).into_iter().enumerate().map(piece).collect()
 }
 
 fn answer(offer: Offer, chosen: &[usize]) -> Result<Choice<Action>, Said> {
@@ -435,15 +435,15 @@ fn answer(offer: Offer, chosen: &[usize]) -> Result<Choice<Action>, Said> {
         };
         return Ok(Choice { words, action: None });
     };
-    let Some(&cards) = takings(offer).get(piece) else {
+    let Some(&cards) = possible_answers(offer).get(piece) else {
         return Err(said!("The offer comes first: choose what you take of it."));
     };
     Ok(Choice { words: said!("Takes {cards}.", cards), action: Some(Action::Take(cards)) })
 }
 
 /// Asks for the cards that an action still needs.
-fn wanted(kind: Kind, chosen: usize) -> Said {
-    let (action, meaning) = (title(kind), meaning(kind));
+fn ask_for_cards(kind: Kind, chosen: usize) -> Said {
+    let (action, meaning) = (title(kind), describe_briefly(kind));
     if chosen == 0 {
         let cards = count(kind.cards() as i64, CARDS);
         return match kind {
@@ -463,7 +463,7 @@ fn wanted(kind: Kind, chosen: usize) -> Said {
 }
 
 /// Splits the chosen pieces into the action and its cards.
-fn sorted_out(view: &Observation, chosen: &[usize]) -> (Option<Kind>, Vec<Geisha>) {
+fn split_choice(view: &Observation, chosen: &[usize]) -> (Option<Kind>, Vec<Geisha>) {
     let kinds = unused(view.table(), view.seat());
     let hand: Vec<Geisha> = view.hand().iter().collect();
     let cards = chosen.iter().filter_map(|&piece| hand.get(piece.checked_sub(kinds.len())?)).copied();
@@ -473,7 +473,7 @@ fn sorted_out(view: &Observation, chosen: &[usize]) -> (Option<Kind>, Vec<Geisha
 /// Returns the pair of each chosen piece: the first two cards form pair 1, the others pair 2.
 fn pairs_of(view: &Observation, chosen: &[usize]) -> Vec<Option<u8>> {
     let kinds = unused(view.table(), view.seat()).len();
-    let (kind, _) = sorted_out(view, chosen);
+    let (kind, _) = split_choice(view, chosen);
     if view.table().offer().is_some() || kind != Some(Kind::Competition) {
         return vec![None; chosen.len()];
     }
@@ -488,7 +488,7 @@ fn pairs_of(view: &Observation, chosen: &[usize]) -> Vec<Option<u8>> {
 
 fn act(view: &Observation, chosen: &[usize]) -> Result<Choice<Action>, Said> {
     let kinds = unused(view.table(), view.seat());
-    let (kind, cards) = sorted_out(view, chosen);
+    let (kind, cards) = split_choice(view, chosen);
     let Some(kind) = kind else {
         let most = kinds.iter().map(|kind| kind.cards()).max().unwrap_or(0);
         if cards.len() > most {
@@ -506,17 +506,17 @@ fn act(view: &Observation, chosen: &[usize]) -> Result<Choice<Action>, Said> {
         return Err(said!("{action} takes {cards}: put one back first.", action, cards));
     }
     if cards.len() < kind.cards() {
-        return Ok(Choice { words: wanted(kind, cards.len()), action: None });
+        return Ok(Choice { words: ask_for_cards(kind, cards.len()), action: None });
     }
-    let gathered = |cards: &[Geisha]| cards.iter().fold(Cards::EMPTY, |all, &card| all + card.into());
+    let collect = |cards: &[Geisha]| cards.iter().fold(Cards::EMPTY, |all, &card| all + card.into());
     let (action, words) = match kind {
         Kind::Secret => (Action::Secret(cards[0]), said!("Hides {card} for your side.", card = cards[0])),
-        Kind::Burn => (Action::Burn(gathered(&cards)), said!("Burns {cards}.", cards = gathered(&cards))),
+        Kind::Burn => (Action::Burn(collect(&cards)), said!("Burns {cards}.", cards = collect(&cards))),
         Kind::Gift => {
-            (Action::Gift(gathered(&cards)), said!("Offers {cards}, one to be taken.", cards = gathered(&cards)))
+            (Action::Gift(collect(&cards)), said!("Offers {cards}, one to be taken.", cards = collect(&cards)))
         }
         Kind::Competition => {
-            let (one, other) = (gathered(&cards[..2]), gathered(&cards[2..]));
+            let (one, other) = (collect(&cards[..2]), collect(&cards[2..]));
             (Action::Compete(Pairs::new(one, other)), said!("Offers pair 1, {one}, and pair 2, {other}.", one, other))
         }
     };

@@ -123,7 +123,7 @@ fn heap(table: &Table, names: &[String], reader: Option<Seat>) -> Heap {
     }
 }
 
-fn drawn(table: &Table, names: &[String], reader: Option<Seat>) -> Picture {
+fn draw(table: &Table, names: &[String], reader: Option<Seat>) -> Picture {
     let places = Seat::all(Indigo::SEATS).map(|seat| {
         let cards = table.captured()[seat].len() as i64;
         Place {
@@ -192,12 +192,12 @@ impl Tabled for Indigo {
     const GUIDE: Option<Guide> = Some(lesson::indigo::GUIDE);
 
     fn picture(view: &Observation, names: &[String]) -> Picture {
-        drawn(view.table(), names, Some(view.seat()))
+        draw(view.table(), names, Some(view.seat()))
     }
 
     /// Everything except the hands is public.
     fn watched(view: &Observation, names: &[String]) -> Picture {
-        drawn(view.table(), names, None)
+        draw(view.table(), names, None)
     }
 
     fn rows(view: &Observation) -> Vec<Row> {

@@ -60,7 +60,7 @@ fn shown_round(table: &Table) -> (Seat, Vec<Card>, bool) {
 }
 
 /// Describes the points of a round.
-fn taken(cards: &[Card]) -> Said {
+fn worth(cards: &[Card]) -> Said {
     match cards.iter().map(|card| i64::from(card.points())).sum() {
         0 => said!("no penalty points"),
         points => count(points, Intensity::COUNTED),
@@ -116,7 +116,7 @@ fn headline(table: &Table, names: &[String], viewer: Option<Seat>, received: Opt
     }
     let (_, cards, is_over) = shown_round(table);
     if is_over {
-        let took = taken(&cards);
+        let took = worth(&cards);
         let (round, who) = (table.rounds(), person(names, table.leader(), viewer));
         return said_of!(
             who,
@@ -138,7 +138,7 @@ fn headline(table: &Table, names: &[String], viewer: Option<Seat>, received: Opt
 }
 
 /// Names the cards received from the right, until this seat has played its first card.
-fn received(view: &Observation, names: &[String]) -> Option<Said> {
+fn describe_received(view: &Observation, names: &[String]) -> Option<Said> {
     let table = view.table();
     let is_news = table.all_passed() && table.rounds() == 0 && table.hand_size(view.seat()) == 10;
     let (name, cards) = (name(names, view.seat().plus(SEATS - 1, SEATS)), view.received());
@@ -146,7 +146,7 @@ fn received(view: &Observation, names: &[String]) -> Option<Said> {
 }
 
 /// Returns the picture. `received` is known to one seat only.
-fn drawn(table: &Table, viewer: Option<Seat>, names: &[String], received: Option<Said>) -> Picture {
+fn draw(table: &Table, viewer: Option<Seat>, names: &[String], received: Option<Said>) -> Picture {
     let (leader, cards, is_over) = shown_round(table);
     let penalties = table.penalties();
     let places = Seat::all(SEATS).map(|seat| {
@@ -217,11 +217,11 @@ impl Tabled for Intensity {
     const GUIDE: Option<Guide> = Some(lesson::intensity::GUIDE);
 
     fn picture(view: &Observation, names: &[String]) -> Picture {
-        drawn(view.table(), Some(view.seat()), names, received(view, names))
+        draw(view.table(), Some(view.seat()), names, describe_received(view, names))
     }
 
     fn watched(view: &Observation, names: &[String]) -> Picture {
-        drawn(view.table(), None, names, None)
+        draw(view.table(), None, names, None)
     }
 
     fn rows(view: &Observation) -> Vec<Row> {
@@ -289,7 +289,7 @@ impl Tabled for Intensity {
         let (leader, cards, is_over) = shown_round(view.table());
         let taker = view.table().leader();
         let card = *cards.get((taker.index() + SEATS - leader.index()) % SEATS).filter(|_| is_over)?;
-        let points = taken(&cards);
+        let points = worth(&cards);
         Some(said_of!(
             person(names, taker, reader),
             "You take the round with {card}: {points}",

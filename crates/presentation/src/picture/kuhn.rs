@@ -23,7 +23,7 @@ fn answers(view: Observation) -> bool {
 }
 
 /// Returns the picture, with the cards that `open` returns face up.
-fn drawn(view: Observation, open: impl Fn(Seat) -> Option<Card>) -> Picture {
+fn draw(view: Observation, open: impl Fn(Seat) -> Option<Card>) -> Picture {
     let table = view.table();
     let places = Seat::all(Kuhn::SEATS).map(|seat| Place {
         backs: usize::from(open(seat).is_none()),
@@ -72,12 +72,12 @@ impl Tabled for Kuhn {
     const COUNTED: Noun = Noun("chip", "chips");
 
     fn picture(view: &Observation, _names: &[String]) -> Picture {
-        drawn(*view, |seat| view.shown().filter(|_| seat != view.seat()))
+        draw(*view, |seat| view.shown().filter(|_| seat != view.seat()))
     }
 
     fn watched(view: &Observation, _names: &[String]) -> Picture {
         let own = view.shown().map(|_| view.card());
-        drawn(*view, |seat| if seat == view.seat() { own } else { view.shown() })
+        draw(*view, |seat| if seat == view.seat() { own } else { view.shown() })
     }
 
     fn rows(view: &Observation) -> Vec<Row> {

@@ -55,7 +55,7 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
         return Some(Said::joined(" ", vec![reason, share]));
     };
     let who = person(names, winner, reader);
-    let told = match way(winner) {
+    let text = match way(winner) {
         None => {
             said_of!(who, "You have most: {points} points.", "{name} has most: {points} points.", points = best)
         }
@@ -67,7 +67,7 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
             points = best
         ),
     };
-    Some(Said::joined(" ", vec![reason, told]))
+    Some(Said::joined(" ", vec![reason, text]))
 }
 
 /// Lists the cards of the best way to 13: "5♠ + 8♣".
@@ -147,7 +147,7 @@ fn headline(table: &Table) -> Said {
     }
 }
 
-fn drawn(table: &Table, viewer: Option<Seat>) -> Picture {
+fn draw(table: &Table, viewer: Option<Seat>) -> Picture {
     let places = Seat::all(LuckyThirteen::SEATS).map(|seat| {
         let shown = table.shown().map(|shown| shown[seat]);
         let is_own = Some(seat) == viewer;
@@ -218,11 +218,11 @@ impl Tabled for LuckyThirteen {
     const CLICK: Click = Click::Chooses;
 
     fn picture(view: &Observation, _names: &[String]) -> Picture {
-        drawn(view.table(), Some(view.seat()))
+        draw(view.table(), Some(view.seat()))
     }
 
     fn watched(view: &Observation, _names: &[String]) -> Picture {
-        drawn(view.table(), None)
+        draw(view.table(), None)
     }
 
     fn rows(view: &Observation) -> Vec<Row> {
@@ -338,17 +338,17 @@ mod tests {
                 state.play_unchecked(state.random_action(&mut rng));
             }
             let (view, returns) = (state.observe(Seat::FIRST), state.returns().unwrap());
-            let told = Seat::all(4).map(|seat| (seat, account(view.table(), seat).unwrap().1.to_string()));
-            for (seat, told) in told {
-                let worths = told.split(['(', ')']).skip(1).step_by(2).map(|worth| worth.parse::<i32>().unwrap());
-                let (has_13, weighed) = (told.ends_with(" = 13"), told.contains('('));
-                assert_eq!(told.ends_with(", no 13"), !has_13, "{told}");
+            let text = Seat::all(4).map(|seat| (seat, account(view.table(), seat).unwrap().1.to_string()));
+            for (seat, text) in text {
+                let worths = text.split(['(', ')']).skip(1).step_by(2).map(|worth| worth.parse::<i32>().unwrap());
+                let (has_13, weighed) = (text.ends_with(" = 13"), text.contains('('));
+                assert_eq!(text.ends_with(", no 13"), !has_13, "{text}");
                 let expected = match (has_13, weighed) {
                     (true, false) => 100,
                     (false, false) => 0,
                     (_, true) => worths.sum(),
                 };
-                assert_eq!(returns[seat], expected, "{told}");
+                assert_eq!(returns[seat], expected, "{text}");
                 seen[usize::from(has_13) + usize::from(weighed && has_13)] += 1;
             }
         }
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn a_way_to_13_is_told_wherever_there_is_one() {
+    fn way_finds_the_cards_whenever_the_rules_find_a_13() {
         let (mut rng, mut ways) = (cardsharp_rules::Rng::new(cardsharp_rules::Seed(7)), 0);
         for _ in 0..2_000 {
             let deal = LuckyThirteen::default().shuffle(cardsharp_rules::Seed(rng.next_u64()));
@@ -365,9 +365,9 @@ mod tests {
             let hand = hands.dealt()[Seat::FIRST].set();
             for sums in [Sums::Face, Sums::Flexible] {
                 let private = [hand.nth(0), hand.nth(1)];
-                let told = way(sums, private, table.public());
-                assert_eq!(told.is_some(), best_way(sums, private, table.public()).is_some(), "{private:?}");
-                ways += usize::from(told.is_some());
+                let text = way(sums, private, table.public());
+                assert_eq!(text.is_some(), best_way(sums, private, table.public()).is_some(), "{private:?}");
+                ways += usize::from(text.is_some());
             }
         }
         assert!(ways > 300, "{ways} ways prove little");

@@ -113,12 +113,12 @@ pub trait Tabled: Thoughtful {
 
     /// Describes the public part of a view in a few lines; by default the middle and the cards before the seats.
     fn open(view: &ObservationOf<Self>) -> Vec<show::Row> {
-        show::drawn(&Self::watched(view, &seat_names::<Self>()))
+        show::describe_picture(&Self::watched(view, &seat_names::<Self>()))
     }
 
     /// Describes the private part of a view; by default the hand.
     fn own(view: &ObservationOf<Self>) -> Vec<show::Row> {
-        show::held(&Self::rows(view))
+        show::describe_hand(&Self::rows(view))
     }
 
     /// Names the kind of decision: "leading".

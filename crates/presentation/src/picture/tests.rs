@@ -58,7 +58,7 @@ fn only_games_that_pass_cards_say_to_whom() {
 }
 
 #[test]
-fn a_capture_is_told_when_cards_are_captured() {
+fn a_capture_is_shown_when_cards_are_captured() {
     let (mut before, mut captures) = ([0, 0], 0);
     each_position(&Indigo, 2, &mut |state, picture| {
         if state.turn() == Turn::Over {
@@ -168,7 +168,7 @@ fn the_fewest_penalty_points_are_counted_as_such() {
 const NAMES: [&str; 4] = ["Ann", "Bob", "Cleo", "Dan"];
 
 /// Plays at random and returns the explanation of the result, the winners and the losers.
-fn told_why<G: Tabled>(game: &G, seed: u64) -> (String, Vec<&'static str>, Vec<&'static str>) {
+fn play_and_explain<G: Tabled>(game: &G, seed: u64) -> (String, Vec<&'static str>, Vec<&'static str>) {
     let (mut state, mut rng) = (game.start(&game.shuffle(Seed(seed))).unwrap(), Rng::new(Seed(seed)));
     let names: Vec<String> = NAMES[..G::SEATS].iter().map(|&name| name.to_owned()).collect();
     while state.turn() != Turn::Over {
@@ -187,29 +187,29 @@ fn told_why<G: Tabled>(game: &G, seed: u64) -> (String, Vec<&'static str>, Vec<&
 }
 
 #[test]
-fn why_a_game_ended_so_names_whoever_won() {
+fn the_explanation_of_a_result_names_the_winners() {
     for seed in 0..80 {
-        for (why, winners, losers) in [told_why(&Hanamikoji, seed), told_why(&Indigo, seed)] {
+        for (why, winners, losers) in [play_and_explain(&Hanamikoji, seed), play_and_explain(&Indigo, seed)] {
             match losers[..] {
                 [] => assert!(why.ends_with("a draw."), "{why}"),
                 _ => assert!(why.starts_with(&format!("{} wins ", winners[0])), "{why}"),
             }
         }
         // The buffalo does not explain who won.
-        let (why, winners, losers) = told_why(&Intensity, seed);
+        let (why, winners, losers) = play_and_explain(&Intensity, seed);
         let (first, _) = why.split_once(". ").unwrap();
         assert!(winners.iter().all(|name| first.contains(name)), "{why}");
         assert!(!losers.iter().any(|name| first.contains(name)), "{why}");
-        let (why, winners, losers) = told_why(&LuckyThirteen::default(), seed);
+        let (why, winners, losers) = play_and_explain(&LuckyThirteen::default(), seed);
         assert!(winners.iter().all(|name| why.contains(name)), "{why}");
         assert!(!losers.iter().any(|name| why.contains(name)), "{why}");
     }
 }
 
 #[test]
-fn who_takes_a_round_is_told_with_what_it_costs() {
+fn the_taker_of_a_round_is_named_with_the_points() {
     let (mut state, mut rng) = (Intensity.start(&Intensity.shuffle(Seed(6))).unwrap(), Rng::new(Seed(6)));
-    let (names, mut told) = (NAMES.map(str::to_owned), 0);
+    let (names, mut messages) = (NAMES.map(str::to_owned), 0);
     while state.turn() != Turn::Over {
         let before = state.penalties();
         state.play_unchecked(state.random_action(&mut rng));
@@ -222,14 +222,14 @@ fn who_takes_a_round_is_told_with_what_it_costs() {
         };
         let brought = brought.to_string();
         assert!(brought.starts_with(NAMES[taker.index()]) && brought.ends_with(&words), "{brought}");
-        told += 1;
+        messages += 1;
     }
-    assert_eq!(told, 10);
+    assert_eq!(messages, 10);
 }
 
 #[test]
-fn what_is_left_of_an_offer_goes_to_whoever_made_it() {
-    let (names, mut told) = (NAMES.map(str::to_owned), 0);
+fn the_rest_of_an_offer_goes_to_its_giver() {
+    let (names, mut messages) = (NAMES.map(str::to_owned), 0);
     let (mut state, mut rng) = (Hanamikoji.start(&Hanamikoji.shuffle(Seed(8))).unwrap(), Rng::new(Seed(8)));
     while let Turn::Of(seat) = state.turn() {
         let before = *state.table().placed();
@@ -246,7 +246,7 @@ fn what_is_left_of_an_offer_goes_to_whoever_made_it() {
         if state.turn() != Turn::Over {
             assert_eq!(before[giver].with(cards), Some(state.table().placed()[giver]), "{brought}");
         }
-        told += 1;
+        messages += 1;
     }
-    assert_eq!(told, 4);
+    assert_eq!(messages, 4);
 }
