@@ -71,7 +71,6 @@ struct Counting {
     /// By entrant: points per game for every deal.
     means: Vec<Vec<f64>>,
     evidence: Evidence,
-    /// The games of the current deal.
     deal: Vec<GameRow>,
     seats: usize,
     rounds: usize,

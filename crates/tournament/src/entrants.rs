@@ -53,9 +53,7 @@ pub struct Entrants<G: Hosted> {
     pub disqualified: Vec<Disqualified>,
 }
 
-/// The result of admitting one participant.
 enum Admission<G: Hosted> {
-    /// A participant with its own name.
     Fit(Box<Participant<G>>, String),
     /// The reason why it does not compile or cannot be started.
     Unfit(String),
@@ -204,7 +202,6 @@ pub fn whole_path(text: &str) -> String {
     path.unwrap_or_else(|| text.to_owned())
 }
 
-/// Returns the source and the hash of the content.
 fn origin<G: Hosted>(participant: &Participant<G>, usual: Option<Protocol>) -> Result<(String, String), EntryError> {
     match participant {
         Participant::House(_, spec) => match spec.file() {
@@ -224,7 +221,6 @@ fn origin<G: Hosted>(participant: &Participant<G>, usual: Option<Protocol>) -> R
     }
 }
 
-/// Returns the absolute path of an existing file.
 fn from_the_root(label: &str) -> Result<String, EntryError> {
     let path = std::fs::canonicalize(label).map_err(|error| unreadable(label, &error))?;
     let text =

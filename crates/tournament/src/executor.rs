@@ -45,7 +45,6 @@ const MOMENT: Duration = Duration::from_millis(20);
 /// How often the writer is called while no game ends.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// Plays on the threads of this machine.
 impl<G: Hosted> Executor for Field<'_, G> {
     fn tables(&self) -> usize {
         self.threads

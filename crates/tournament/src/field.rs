@@ -46,7 +46,6 @@ impl Fixture<'_> {
 #[derive(Debug)]
 pub struct Boards(Vec<AtomicUsize>);
 
-/// The value of a thread without a game.
 const IDLE: usize = usize::MAX;
 
 impl Boards {

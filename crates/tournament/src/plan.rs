@@ -56,7 +56,6 @@ pub struct Slot {
 
 /// The most games of a tournament; more is a typing error.
 const MOST_GAMES: u64 = 1 << 40;
-/// The most tables of a round.
 const MOST_TABLES: u64 = 10_000_000;
 
 /// The error of a plan with too many games.
@@ -169,7 +168,6 @@ impl Plan {
     }
 }
 
-/// Returns the number of ways to choose `k` of `n`.
 fn ways(n: u64, k: u64) -> Option<u64> {
     (0..k).try_fold(1_u64, |ways, i| Some(ways.checked_mul(n - i)? / (i + 1)))
 }

@@ -8,9 +8,7 @@ use cardsharp_programs::Stop;
 
 use crate::{Boards, Executor, Fixture, Meetings, Plan, Round, Score};
 
-/// The games of a tournament so far.
 struct Progress {
-    /// The scores of every round, by entrant.
     rounds: BTreeMap<u64, Vec<Score>>,
     games: u64,
     /// The numbers of the games that were stored before.
@@ -32,7 +30,6 @@ impl Progress {
         Ok(progress)
     }
 
-    /// Returns whether a game was stored before.
     fn holds(&self, number: u64) -> bool {
         let after = self.numbers.partition_point(|range| range.end <= number);
         self.numbers.get(after).is_some_and(|range| range.contains(&number))
@@ -46,7 +43,6 @@ impl Progress {
         }
     }
 
-    /// Returns the scores before a round.
     fn before(&self, round: u64) -> Vec<Score> {
         let mut total = vec![Score::default(); self.entrants];
         for scores in self.rounds.range(..round).map(|(_, scores)| scores) {
@@ -125,7 +121,6 @@ pub trait Audience {
     fn after_round(&mut self, _round: u64, _scores: &[Score]) {}
 }
 
-/// No audience.
 impl Audience for () {}
 
 /// Plays all rounds and returns the scores. Stored games are not played again.

@@ -21,7 +21,6 @@ pub struct Upset {
     pub gap: f64,
 }
 
-/// The most upsets of a report.
 const UPSETS: usize = 8;
 
 impl Digest {
