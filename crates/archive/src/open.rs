@@ -18,9 +18,7 @@ pub(crate) struct Kind {
     pub(crate) name: &'static str,
     /// The advice for after the disk has room again.
     pub(crate) afterwards: &'static str,
-    /// The `application_id` of such files.
     pub(crate) application: i32,
-    /// The oldest version that can be read.
     pub(crate) oldest: i32,
     /// The first step creates the oldest version, every other brings a file to the next one. A step never changes.
     pub(crate) steps: &'static [&'static str],

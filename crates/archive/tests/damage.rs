@@ -11,7 +11,6 @@ use cardsharp_archive::{
 use rusqlite::Connection;
 use scratch::Scratch;
 
-/// The results of every query.
 #[derive(Debug, PartialEq)]
 struct Contents {
     tournaments: Vec<Stored>,
@@ -79,14 +78,12 @@ fn fill(path: &Path) {
     }
 }
 
-/// Returns whether an error reports damage.
 fn names_damage(error: &str) -> bool {
     let words = ["damaged", "missing", "are found", "out of order", "belong to", "is of no", "are of no"];
     let header = ["is not a records database", "another program's database", "the file has version"];
     words.iter().chain(&header).any(|words| error.contains(words))
 }
 
-/// The changes to a byte.
 const CHANGES: [fn(u8) -> u8; 4] = [|byte| byte ^ 1, |byte| byte ^ 0x80, |byte| !byte, |byte| byte.wrapping_sub(1)];
 
 #[test]

@@ -108,7 +108,6 @@ impl Tables {
     }
 }
 
-/// Returns the game of this day, game and player.
 fn find(connection: &Connection, which: [&str; 3]) -> rusqlite::Result<Option<DailyGame>> {
     let sql = format!("SELECT {COLUMNS} FROM daily WHERE day = ?1 AND game = ?2 AND solver = ?3");
     connection.query_row(&sql, which, daily).optional()
