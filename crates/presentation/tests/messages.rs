@@ -8,7 +8,6 @@ use cardsharp_presentation::said::{Language, messages};
 use cardsharp_presentation::{Said, Tabled};
 use cardsharp_rules::{AnyGame, Rng, Seat, Seed, State as _, Turn, with_game};
 
-/// The folders with messages.
 const FOLDERS: [&str; 4] = ["presentation/src", "coach/src", "session/src", "web/src"];
 
 fn crates() -> PathBuf {
@@ -108,7 +107,6 @@ fn constants<G: Tabled>(game: &G, found: &mut BTreeSet<String>) {
     }
 }
 
-/// Returns every message.
 fn all_messages() -> BTreeSet<String> {
     let (mut files, mut found) = (Vec::new(), BTreeSet::new());
     for folder in FOLDERS {

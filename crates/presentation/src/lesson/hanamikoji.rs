@@ -253,7 +253,6 @@ fn types_led(table: &Table, seat: Seat) -> (Cards, usize) {
     types.fold((Cards::EMPTY, 0), |(types, points), card| (types + card.into(), points + card.value()))
 }
 
-/// Explains the result.
 fn end(seen: &Seen<'_, Hanamikoji>) -> Speech {
     let (me, table) = (seen.me(), seen.now.table());
     let other = seen.name(me.other());

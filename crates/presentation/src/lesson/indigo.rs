@@ -110,7 +110,6 @@ fn advise(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
     said.push(Speech::rule("match", [spot(top)], words));
 }
 
-/// After a new deal of cards.
 fn explain_deal(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
     let (table, me) = (seen.now.table(), seen.me());
     let other = seen.name(me.other());
@@ -186,7 +185,6 @@ fn explain_play(seen: &Seen<'_, Indigo>, before: &Table, (seat, card): (Seat, Ca
     }
 }
 
-/// Explains the result.
 fn end(seen: &Seen<'_, Indigo>) -> Speech {
     let (me, table) = (seen.me(), seen.now.table());
     let other = seen.name(me.other());
@@ -223,7 +221,6 @@ fn end(seen: &Seen<'_, Indigo>) -> Speech {
     Speech::end([Spot::Plate(me), Spot::Plate(me.other())], Said::joined(" ", vec![count, why]))
 }
 
-/// Returns the rank as printed on the card.
 fn rank(card: Card) -> String {
     card.to_string().trim_end_matches(card.suit().sign()).to_owned()
 }

@@ -331,12 +331,10 @@ fn last(seen: &Seen<'_, Intensity>) -> Speech {
     Speech::rule("last", spots(seen.now.hand()), words)
 }
 
-/// Formats a number of penalty points.
 fn penalty(number: usize) -> Said {
     if number == 0 { said!("no penalty points") } else { count(number as i64, Intensity::COUNTED) }
 }
 
-/// Explains the result.
 fn end(seen: &Seen<'_, Intensity>) -> Speech {
     let penalties = seen.now.table().penalties();
     let mine = penalties[seen.me()];

@@ -177,7 +177,6 @@ fn discarded(seen: &Seen<'_, LuckyThirteen>, seat: Seat, card: Card, said: &mut 
     said.push(Speech::news([spot(one), spot(two)], words));
 }
 
-/// Explains the result.
 fn end(seen: &Seen<'_, LuckyThirteen>) -> Speech {
     let (table, me) = (seen.now.table(), seen.me());
     let at: Vec<Spot> = Seat::all(LuckyThirteen::SEATS).map(Spot::Plate).collect();

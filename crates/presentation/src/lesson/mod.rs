@@ -134,12 +134,10 @@ pub struct Seen<'a, G: Tabled> {
 }
 
 impl<G: Tabled> Seen<'_, G> {
-    /// The pupil's seat.
     fn me(&self) -> Seat {
         self.now.seat()
     }
 
-    /// Returns true if it is the pupil's turn.
     fn is_asked(&self) -> bool {
         self.now.turn() == Turn::Of(self.me())
     }
@@ -206,12 +204,10 @@ impl<'a, G: Tabled> Teacher<'a, G> {
     }
 }
 
-/// Joins cards, with "and" before the last.
 fn and(cards: impl Iterator<Item = impl fmt::Display>) -> Said {
     picture::listed(&verbatim(cards))
 }
 
-/// Joins cards, with "or" before the last.
 fn or(cards: impl Iterator<Item = impl fmt::Display>) -> Said {
     picture::either(&verbatim(cards))
 }
@@ -220,12 +216,10 @@ fn verbatim(cards: impl Iterator<Item = impl fmt::Display>) -> Vec<Said> {
     cards.map(|card| Said::verbatim(card.to_string())).collect()
 }
 
-/// Formats a number of points.
 fn points(number: usize) -> Said {
     if number == 0 { said!("no points") } else { count(number as i64, POINTS) }
 }
 
-/// Formats a number of cards.
 fn cards(number: usize) -> Said {
     count(number as i64, CARDS)
 }

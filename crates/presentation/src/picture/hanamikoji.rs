@@ -39,7 +39,6 @@ fn title(kind: Kind) -> Said {
     }
 }
 
-/// Describes an action in a few words.
 fn describe_briefly(kind: Kind) -> Said {
     match kind {
         Kind::Secret => said!("hide one card for your side"),
@@ -72,7 +71,6 @@ fn standing(table: &Table, seat: Seat) -> (i64, i64) {
     (points as i64, mine.len() as i64)
 }
 
-/// The points that win.
 const ENOUGH_POINTS: i64 = 11;
 /// The types that win if neither seat has the points.
 const ENOUGH_TYPES: i64 = 4;
@@ -84,7 +82,6 @@ fn deciding(table: &Table, seat: Seat) -> (i64, Noun) {
     if by_types { (mine.1, TYPES) } else { (mine.0, POINTS) }
 }
 
-/// Explains which rule decided the game.
 fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     if table.turn() != Turn::Over {
         return None;
@@ -132,7 +129,6 @@ fn score((points, types): (i64, i64)) -> Vec<Count> {
     vec![Count::of(points, POINTS), Count::of(types, TYPES)]
 }
 
-/// Returns the four actions with the used ones marked.
 fn marks(table: &Table, seat: Seat) -> Vec<Mark> {
     let mark = |kind: Kind| Mark { label: title(kind), key: key(kind), used: table.has_used(seat, kind) };
     Kind::ALL.into_iter().map(mark).collect()
@@ -175,7 +171,6 @@ fn draw(table: &Table, board: Heap, shows_offer: bool, own: Option<Said>) -> Pic
     }
 }
 
-/// Returns the rest of an offer.
 fn rest_of_offer(offered: Cards, taken: Cards) -> Vec<Geisha> {
     let left = |card: Geisha| offered.count(card) - taken.count(card).min(offered.count(card));
     Geisha::ALL.into_iter().flat_map(|card| std::iter::repeat_n(card, left(card))).collect()
@@ -441,7 +436,6 @@ fn answer(offer: Offer, chosen: &[usize]) -> Result<Choice<Action>, Said> {
     Ok(Choice { words: said!("Takes {cards}.", cards), action: Some(Action::Take(cards)) })
 }
 
-/// Asks for the cards that an action still needs.
 fn ask_for_cards(kind: Kind, chosen: usize) -> Said {
     let (action, meaning) = (title(kind), describe_briefly(kind));
     if chosen == 0 {
@@ -462,7 +456,6 @@ fn ask_for_cards(kind: Kind, chosen: usize) -> Said {
     }
 }
 
-/// Splits the chosen pieces into the action and its cards.
 fn split_choice(view: &Observation, chosen: &[usize]) -> (Option<Kind>, Vec<Geisha>) {
     let kinds = unused(view.table(), view.seat());
     let hand: Vec<Geisha> = view.hand().iter().collect();

@@ -36,7 +36,6 @@ fn pile(table: &Table) -> (Vec<Card>, Option<Vec<Card>>) {
     (pile, captured)
 }
 
-/// Describes the points of captured cards.
 fn worth(cards: &[Card]) -> Said {
     count(cards.iter().filter(|&&card| POINT_CARDS.contains(card)).count() as i64, POINTS)
 }
@@ -296,7 +295,6 @@ impl Tabled for Indigo {
     }
 }
 
-/// Returns the rank as printed on the card.
 fn rank(card: Card) -> String {
     card.to_string().trim_end_matches(card.suit().sign()).to_owned()
 }

@@ -59,7 +59,6 @@ fn shown_round(table: &Table) -> (Seat, Vec<Card>, bool) {
     (leader, table.plays()[table.plays().len() - SEATS..].to_vec(), true)
 }
 
-/// Describes the points of a round.
 fn worth(cards: &[Card]) -> Said {
     match cards.iter().map(|card| i64::from(card.points())).sum() {
         0 => said!("no penalty points"),
@@ -94,7 +93,6 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     Some(Said::joined(" ", vec![first, buffalo]))
 }
 
-/// Returns the seat that took the round of this card.
 fn taker_of(table: &Table, card: Card) -> Option<Seat> {
     let round = table.plays().iter().position(|&played| played == card)? / SEATS;
     // The taker of a round leads the next.

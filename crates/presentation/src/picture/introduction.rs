@@ -64,7 +64,6 @@ mod tests {
     use super::*;
     use crate::picture::{Look, Tabled};
 
-    /// Returns the codes of all cards that are held at the start of some deals.
     fn codes<G: Tabled>(game: &G) -> BTreeSet<String> {
         let states = (0..40).map(|seed| game.start(&game.shuffle(Seed(seed))).unwrap());
         let views = states.flat_map(|state| Seat::all(G::SEATS).map(|seat| state.observe(seat)).collect::<Vec<_>>());

@@ -17,7 +17,6 @@ fn face(card: Card) -> Face {
     french_face(card, (Said::default(), Said::default()))
 }
 
-/// Returns whether the next move answers a bet.
 fn answers(view: Observation) -> bool {
     view.table().moves().next_back() == Some(Move::Bet)
 }

@@ -28,7 +28,6 @@ fn public_face(card: Card) -> Face {
     worth(card, public_weight(card))
 }
 
-/// Describes the result of these two private cards.
 fn standing(table: &Table, kept: [Card; 2]) -> Said {
     match best_way(table.sums(), kept, table.public()) {
         Some(worth) => said!("a 13 worth {worth}", worth),
@@ -122,7 +121,6 @@ fn weighed_way(sums: Sums, [one, other]: [Card; 2], [first, second]: [Card; 2]) 
     ways.into_iter().find(is_best)
 }
 
-/// Returns whether these cards can add up to 13.
 fn reaches_13(sums: Sums, cards: &[Card]) -> bool {
     let values = |card: Card| match (sums, card.rank()) {
         (Sums::Flexible, 1) => 0..=1,
@@ -135,7 +133,6 @@ fn reaches_13(sums: Sums, cards: &[Card]) -> bool {
     cards.iter().fold(vec![0], add).contains(&13)
 }
 
-/// Describes the progress and the aim of the game.
 fn headline(table: &Table) -> Said {
     let round = table.round() + 1;
     match (table.shown(), table.sums()) {

@@ -39,7 +39,6 @@ pub enum Part {
 
 /// The template of a text that is never translated.
 const VERBATIM: &str = "{text}";
-/// The template of a list.
 const LIST: &str = "{list}";
 
 impl Said {
