@@ -97,7 +97,6 @@ impl<G: Thoughtful> Sitting<G> {
     }
 }
 
-/// The controller that a spec names.
 fn controller<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Controller<Arc<dyn Player<G>>>, SpecError> {
     Ok(match spec.name.as_str() {
         HUMAN if spec.settings.is_empty() => Controller::Person,

@@ -21,10 +21,8 @@ struct Moment<G: Tabled> {
     said: Vec<Speech>,
 }
 
-/// How the pupil plays.
 type Way<'a, G> = &'a mut dyn FnMut(&ObservationOf<G>, &[ActionOf<G>]) -> ActionOf<G>;
 
-/// Plays a guided game to its end.
 fn guided<G: Tabled>(guide: &Guide, way: Way<'_, G>) -> (Vec<Moment<G>>, BySeat<i32>) {
     let names = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned)[..G::SEATS].to_vec();
     let specs = ["human"].iter().chain(guide.opponents).map(|spec| spec.parse().unwrap()).collect();
