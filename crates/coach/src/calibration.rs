@@ -110,7 +110,6 @@ impl<G: Tabled> Calibration<'_, G> {
     }
 }
 
-/// Returns the step of a random decision with more than one legal action.
 fn any_decision<G: Tabled>(record: &Record<G>, rng: &mut Rng) -> usize {
     let (mut state, mut steps, mut legal) = (record.start(), Vec::new(), Vec::new());
     for (step, event) in record.events().iter().enumerate() {

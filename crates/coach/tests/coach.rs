@@ -14,7 +14,7 @@ use cardsharp_search::{Budget, Player, Search, seat_player};
 use cardsharp_stats::Mean;
 use cardsharp_table::{play_game, play_on};
 
-/// An action to take wherever it is possible.
+/// Returns the action of a habit, if it is possible.
 type Habit<G> = fn(&ObservationOf<G>, &[ActionOf<G>]) -> Option<ActionOf<G>>;
 
 /// A house player with one habit of its own.
@@ -35,7 +35,6 @@ fn player<G: Tabled>(spec: &str) -> Box<dyn Player<G>> {
     seat_player(&G::default(), &spec.parse().unwrap()).unwrap()
 }
 
-/// Returns `one` at this seat and `other` at all others.
 fn seat_players<'a, G: Tabled>(seat: Seat, one: &'a dyn Player<G>, other: &'a dyn Player<G>) -> Vec<&'a dyn Player<G>> {
     Seat::all(G::SEATS).map(|place| if place == seat { one } else { other }).collect()
 }

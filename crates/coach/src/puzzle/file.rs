@@ -190,7 +190,6 @@ impl<G: Tabled> Puzzle<G> {
         Ok(puzzle)
     }
 
-    /// Checks that the question can be answered.
     fn check(&self) -> Result<(), String> {
         match &self.question {
             Question::Play(worths) => {
