@@ -1,5 +1,5 @@
-//! Reads tournaments, entrants and rounds. Every row is compared with its checksum, and rows are counted, so that a
-//! row that a damaged page no longer leads to is missed.
+//! Reads tournaments, entrants and rounds. Reading verifies every checksum. It also counts the rows, which detects a row
+//! that a damaged page no longer refers to.
 
 use rusqlite::{Connection, Row, params};
 
