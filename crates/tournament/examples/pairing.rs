@@ -93,7 +93,7 @@ fn spread<'a>(tables: impl ExactSizeIterator<Item = &'a [usize]>, halves: &[u64]
     let count = tables.len() as f64;
     let of = |table: &[usize]| {
         let points = || table.iter().filter_map(|&entrant| halves.get(entrant));
-        (points().max().expect("somebody sits") - points().min().expect("somebody sits")) as f64 / 2.0
+        (points().max().expect("a table has players") - points().min().expect("a table has players")) as f64 / 2.0
     };
     tables.map(of).sum::<f64>() / count
 }

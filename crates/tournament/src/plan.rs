@@ -127,7 +127,7 @@ impl Plan {
             }
         };
         let fillers = self.entrants..;
-        let last = tables.last_mut().expect("somebody takes part");
+        let last = tables.last_mut().expect("a tournament has entrants");
         let missing = self.seats - last.len();
         last.extend(fillers.take(missing));
         // The leader should not always sit first.

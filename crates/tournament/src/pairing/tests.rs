@@ -68,7 +68,7 @@ proptest! {
     }
 
     #[test]
-    fn nobody_has_fewer_points_than_those_at_the_table_that_is_filled_up(
+    fn the_entrants_with_the_fewest_points_sit_at_the_incomplete_table(
         entrants in 5_usize..60, seats in 2_usize..=4, rounds in 0_u32..30, near in 0_u64..5, seed: u64,
     ) {
         prop_assume!(entrants % seats != 0);
@@ -103,14 +103,14 @@ fn rank_by_random_points(order: &[usize], seed: u64) -> (Vec<usize>, Vec<u64>) {
 }
 
 #[test]
-fn neighbours_in_the_ranking_sit_together_where_nobody_has_met() {
+fn neighbours_in_the_ranking_sit_together_without_earlier_meetings() {
     let order = [5, 3, 8, 1, 0, 2, 7, 6, 4, 9];
     let tables = swiss(&order, &[0; 10], 2, 4, &Meetings::new(10));
     assert_eq!(tables, [vec![5, 3, 8, 1], vec![0, 2, 7, 6], vec![4, 9]]);
 }
 
 #[test]
-fn who_has_met_sits_apart_but_near() {
+fn entrants_who_have_met_sit_apart_but_near() {
     let mut meetings = Meetings::new(6);
     meetings.note(&[0, 1]);
     meetings.note(&[4, 5]);
@@ -136,7 +136,7 @@ fn near_grows_as_luck_does() {
 }
 
 #[test]
-fn sixty_four_equals_whose_ranking_never_changes_play_eight_rounds_without_a_rematch() {
+fn sixty_four_equals_play_eight_rounds_without_a_rematch() {
     let mut meetings = Meetings::new(64);
     let order: Vec<usize> = (0..64).collect();
     for round in 0..8 {
