@@ -174,7 +174,7 @@ fn a_file_of_messages_is_sorted_and_has_a_message_a_line() {
 
 /// The check above can fail.
 #[test]
-fn templates_are_found_wherever_they_stand() {
+fn templates_are_found_in_any_layout() {
     let text = r#"said!("one {a}", a); said_of!(person(names, [1, 2]), "you",
         "{name} two", b = c("no")); Refusal::new(Code::Busy, "three \
             lines"); said!(x); said!(

@@ -41,7 +41,7 @@ fn random_games_meet_every_situation_and_manner() {
 
 /// The kind of a choice depends on the seat's view and the choice alone.
 #[test]
-fn the_buffalo_is_named_wherever_it_is_played() {
+fn every_play_of_the_buffalo_is_named() {
     let (_, manners) = observe::<Intensity>();
     for words in ["leads the buffalo", "keeps the buffalo", "slips the buffalo under a higher card"] {
         assert!(manners.contains(words), "{words}");

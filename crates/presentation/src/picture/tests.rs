@@ -44,7 +44,7 @@ fn cards_are_passed_to_the_seat_that_gets_them() {
 }
 
 #[test]
-fn only_games_that_pass_cards_say_to_whom() {
+fn only_games_with_passing_name_the_receiving_seat() {
     for game in AnyGame::all() {
         fn passes<G: Tabled>(game: &G) -> bool {
             let mut passes = false;
