@@ -287,7 +287,7 @@ fn a_word_of_a_game_is_explained_where_it_first_occurs() {
 /// The first tip says how to win. The three ways to 13 are listed one below the other. The leader hears first what
 /// leading means.
 #[test]
-fn what_comes_first_is_said_first() {
+fn lessons_come_in_the_right_order() {
     let first = |topic: &str, said: &[Speech]| said.iter().position(|speech| speech.topic == topic);
     each_way::<Hanamikoji>(&mut |way, moments, _| {
         let goal = moments[0].said[0].words.to_string();
