@@ -90,7 +90,7 @@ impl<G: Tabled> Calibration<'_, G> {
         for action in record.actions().take(any_decision(&record, &mut rng)) {
             before.play(action).expect("it was played before");
         }
-        let Turn::Of(seat) = before.state().turn() else { unreachable!("somebody decided here") };
+        let Turn::Of(seat) = before.state().turn() else { unreachable!("the step is a decision") };
         let (choices, ..) = judge(self.analyst, &before.state().observe(seat), None);
         let valued: Vec<(ActionOf<G>, (f64, f64))> =
             choices.iter().take(CLOSELY).filter_map(|choice| Some((choice.action, choice.value?))).collect();

@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_better_beyond_its_error_is_better() {
+    fn a_better_action_must_exceed_its_error() {
         let values = [valued('a', 0.6, 0.05, 90), valued('b', 0.58, 0.01, 80), valued('c', 0.9, 0.5, 1)];
         assert_eq!(better(&values, 'b'), 'b', "it is the surest");
         assert_eq!(better(&values, 'a'), 'a', "and a is not worse than that");

@@ -99,7 +99,7 @@ fn finds<G: Tabled>(sound: &str, habit: Habit<G>, (games, deals, nodes): (u64, u
 }
 
 #[test]
-fn somebody_who_leads_the_buffalo_is_told_so() {
+fn leading_the_buffalo_is_reported() {
     fn habit(view: &intensity::Observation, legal: &[intensity::Action]) -> Option<intensity::Action> {
         let lead = intensity::Action::Play(BUFFALO);
         let leads = view.table().all_passed() && view.table().round().is_empty();
@@ -109,7 +109,7 @@ fn somebody_who_leads_the_buffalo_is_told_so() {
 }
 
 #[test]
-fn somebody_who_throws_candidates_away_is_told_so() {
+fn throwing_candidates_away_is_reported() {
     fn habit(view: &indigo::Observation, legal: &[indigo::Play]) -> Option<indigo::Play> {
         let capturing = view.table().capturing();
         let is_small = view.table().pile().len() < 4 && !(view.hand() & capturing).is_empty();
@@ -120,7 +120,7 @@ fn somebody_who_throws_candidates_away_is_told_so() {
 
 /// All players decide as the champion's network does: the cost of a choice depends on the answers.
 #[test]
-fn somebody_who_hides_pairs_is_told_so() {
+fn hiding_pairs_is_reported() {
     fn habit(view: &hanamikoji::Observation, legal: &[hanamikoji::Action]) -> Option<hanamikoji::Action> {
         legal.iter().copied().find(|&action| Hanamikoji::manner(view, action) == "burns a pair")
     }
@@ -128,7 +128,7 @@ fn somebody_who_hides_pairs_is_told_so() {
 }
 
 #[test]
-fn somebody_who_breaks_a_13_is_told_so() {
+fn breaking_a_13_is_reported() {
     fn habit(view: &lucky_thirteen::Observation, legal: &[lucky_thirteen::Discard]) -> Option<lucky_thirteen::Discard> {
         legal.iter().copied().find(|&discard| LuckyThirteen::manner(view, discard) == "breaks its 13")
     }
@@ -149,7 +149,7 @@ fn the_same_seed_gives_the_same_account_on_any_number_of_threads() {
 }
 
 #[test]
-fn what_the_referee_chose_is_nobodys_mistake() {
+fn actions_of_the_referee_are_no_mistakes() {
     let (game, greedy) = (Indigo, player::<Indigo>("greedy"));
     let Watched { record, seat } = play(0, greedy.as_ref(), greedy.as_ref());
     let mut faulty = Record::from_seed(Indigo, record.seed().unwrap(), seat_names::<Indigo>());
@@ -164,7 +164,7 @@ fn what_the_referee_chose_is_nobodys_mistake() {
 }
 
 #[test]
-fn whoever_does_as_the_rival_does_makes_no_mistakes() {
+fn a_player_who_agrees_with_the_rival_makes_no_mistakes() {
     let (game, greedy, classic) = (Indigo, player::<Indigo>("greedy"), player::<Indigo>("classic"));
     let watched: Vec<Watched<Indigo>> = (0..4).map(|number| play(number, classic.as_ref(), greedy.as_ref())).collect();
     let rival = Broken::<Indigo> { sound: greedy, habit: |_, legal| legal.first().copied() };

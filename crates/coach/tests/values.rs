@@ -90,7 +90,7 @@ fn all_doors_show_the_games_own_measure() {
 }
 
 #[test]
-fn who_mixes_is_told_in_words_and_what_it_costs_too() {
+fn a_mixed_choice_is_described_with_its_cost() {
     let deal = "removed E; hands ABCCDF / ABDEGG; pile GDEFFFGG".parse().unwrap();
     let view = Hanamikoji.start(&deal).unwrap().observe(Seat::FIRST);
     let shown = thought(&Hanamikoji, &view, "champion:nodes=1000");
@@ -125,7 +125,7 @@ fn calibration_is_the_same_on_any_number_of_threads_and_counts_every_position() 
 }
 
 #[test]
-fn what_is_shown_first_does_better_at_the_table() {
+fn the_best_shown_action_does_better_in_play() {
     let game = LuckyThirteen::default();
     let analyst = Analyst::new(&game, &spec("champion:nodes=200"), 1).unwrap();
     let report = calibrated(&game, &analyst, "keep13", 2);

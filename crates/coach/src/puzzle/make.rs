@@ -250,7 +250,7 @@ fn up_to<G: Tabled>(record: &Record<G>, steps: usize) -> Record<G> {
         begun
     };
     let cardsharp_rules::Turn::Of(seat) = cardsharp_rules::State::turn(again(record.names().to_vec()).state()) else {
-        unreachable!("somebody decided here")
+        unreachable!("the step is a decision")
     };
     again(names::<G>(seat))
 }
