@@ -78,8 +78,7 @@ pub(crate) fn open(
     if !connection.is_readonly("main").map_err(failed)? {
         connection.pragma_update(None, "journal_mode", "wal").map_err(failed)?;
     }
-    // Writes of a killed process are with the system. Only a failure of power can take back the last ones, and even
-    // that never damages the file.
+    // The writes of a killed process survive. A power failure may lose the last ones but never damages the file.
     connection.pragma_update(None, "synchronous", "normal").map_err(failed)?;
     connection.pragma_update(None, "foreign_keys", true).map_err(failed)?;
     if version < kind.version() {

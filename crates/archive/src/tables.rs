@@ -5,7 +5,7 @@
 //! would each give the same seat away.
 //!
 //! Writes survive the death of the process at any moment. A power failure may lose the last moves but never damages the
-//! file: waiting for the disk at every move made the slowest move in a hundred four times as slow
+//! file. Waiting for the disk at every move made the 99th percentile of move times four times as long
 //! (`benchmarks/serve.md`).
 
 mod daily;
@@ -262,8 +262,7 @@ fn lock(path: &Path) -> Result<File, ArchiveError> {
     }
 }
 
-/// Makes the file and those beside it private to the owner, since they tell who sits where. Older files may not be
-/// private.
+/// Makes the file and those beside it private, since they tell who sits where. Older files may not be.
 fn make_all_private(path: &Path) -> Result<(), ArchiveError> {
     for end in ["", "-wal", "-shm"] {
         let mut name = path.as_os_str().to_owned();

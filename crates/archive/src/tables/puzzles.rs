@@ -34,8 +34,7 @@ pub struct PuzzleAnswer {
 /// The effect of an answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Noted {
-    /// It counts: the rating before and after. Both are the same if the client has answered this puzzle before with
-    /// another token.
+    /// It counts: the rating before and after, which are equal if the client has answered with another token before.
     Counted(RatedPuzzle, RatedPuzzle),
     /// The player had answered before; the rating stays.
     Before(RatedPuzzle),
@@ -48,9 +47,8 @@ const DAY: i64 = 24 * 3600;
 const FORGOTTEN: i64 = 400 * DAY;
 
 impl Tables {
-    /// Notes an answer. A puzzle without answers begins with the rating `fresh`; `update` returns the rating after the
-    /// answer. Only a client's first answer to a puzzle moves its rating, and at most `most` answers of a client count
-    /// within a day.
+    /// Notes an answer. A puzzle begins with the rating `fresh`; `update` returns the rating after the answer. Only a
+    /// client's first answer to a puzzle moves its rating. At most `most` answers of a client count a day.
     ///
     /// # Errors
     /// If it cannot be written; then nothing has changed.
