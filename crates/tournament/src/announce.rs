@@ -6,8 +6,7 @@ use cardsharp_rules::{AnyGame, Game, with_game};
 
 use crate::Plan;
 
-/// The version that plays. A change to pairing, to the judging of faults or to the built-in players needs a new version
-/// of the workspace.
+/// The version that plays. Changes to pairing, to the judging of faults or to built-in players need a new version.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
 impl Plan {

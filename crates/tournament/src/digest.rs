@@ -22,8 +22,7 @@ pub struct Digest {
     pub ranked: Vec<Ranked>,
     /// The games that went most against the ratings, worst first; empty before [`Digest::look_for_upsets`].
     pub upsets: Vec<Upset>,
-    /// Games that may be instructive: the largest upsets and the closest finishes. Empty before
-    /// [`Digest::look_for_upsets`].
+    /// Instructive games: the largest upsets and the closest finishes. Empty before [`Digest::look_for_upsets`].
     pub candidates: Vec<i64>,
 }
 

@@ -128,8 +128,7 @@ impl<G: Hosted> Entrants<G> {
         Ok(Entrants { participants, rows, disqualified })
     }
 
-    /// Finds the participants of a stored tournament again. They must be unchanged, and disqualified programs still
-    /// unfit.
+    /// Finds the participants of a stored tournament again. They must be unchanged, disqualified programs still unfit.
     ///
     /// # Errors
     /// If a participant or disqualified program has changed, or programs cannot be run.

@@ -87,8 +87,7 @@ impl<G: Hosted> Executor for Field<'_, G> {
     }
 }
 
-/// Passes games to the writer until all threads have ended or one fails. If the writer fails, the threads find the
-/// channel closed and end.
+/// Passes games to the writer until all threads have ended or one fails. If the writer fails, the threads end too.
 #[expect(clippy::needless_pass_by_value, reason = "dropping the receiver closes the channel")]
 fn hand_over(games: Receiver<Result<GameRow, Stop>>, take_up: TakeUp<'_>) -> Result<(), Interrupted> {
     loop {

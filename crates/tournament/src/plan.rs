@@ -113,8 +113,7 @@ impl Plan {
         }
     }
 
-    /// Returns the tables of a round, in the seats of its first game, from the points so far (in halves) and the
-    /// meetings.
+    /// Returns the tables of a round, in the seats of its first game, from points (in halves) and meetings so far.
     pub fn seat_round(&self, round: u64, halves: &[u64], meetings: &Meetings) -> Vec<Vec<usize>> {
         let mut tables = match self.format {
             Format::Swiss => swiss(&self.order(halves), halves, near(self.games_of_a_table()), self.seats, meetings),

@@ -56,8 +56,7 @@ pub struct Ranked {
     pub score: Score,
 }
 
-/// Returns the entrants by tournament points. Equal points share a place; they are listed by the sum of returns, then
-/// in the order of entry.
+/// Returns the entrants by tournament points. Equal points share a place, listed by returns, then entry.
 pub fn ranking(scores: &[Score]) -> Vec<Ranked> {
     let place = |score: &Score| 1 + scores.iter().filter(|other| other.halves > score.halves).count();
     let ranked =

@@ -24,8 +24,7 @@ pub struct Upset {
 const UPSETS: usize = 8;
 
 impl Digest {
-    /// Finds upsets and chooses `instructive` games: half of them the largest upsets, the others the closest finishes,
-    /// in the order of their numbers.
+    /// Finds upsets and chooses `instructive` games, half of them the largest upsets, the others the closest finishes.
     ///
     /// It reads the games a second time, because upsets depend on the final ratings.
     ///
