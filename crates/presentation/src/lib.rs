@@ -4,8 +4,8 @@
 //! lines. [`lesson`] teaches while a person plays. [`analysis`] explains a position, [`replay`] a recorded game.
 //! [`manner`] classifies decisions. [`mod@said`] holds messages as data until the reader's language is known.
 //!
-//! All functions take observations, never a state, so nothing here can show a hidden card. The crate has no input or
-//! output, clock or threads.
+//! All functions take observations, never a state, so nothing here can show a hidden card. The crate has no I/O, clock
+//! or threads.
 
 pub mod analysis;
 pub mod lesson;

@@ -3,7 +3,7 @@
 //! A guided game is an ordinary game against weak house players. After every event the teacher gets the pupil's view
 //! before and after it. It returns what is due: a rule, a task, a consequence, and at the end the reason for the
 //! result. The teacher is a function of these views, so it reveals nothing, and a resumed game is taught in the same
-//! way. Each game has a file of its own.
+//! way.
 
 pub(crate) mod hanamikoji;
 pub(crate) mod indigo;

@@ -18,8 +18,7 @@ fn face(card: Card) -> Face {
     french_face(card, if is_point { (said!("1 pt"), said!("1 point")) } else { Default::default() })
 }
 
-/// Returns the pile in the order of play, top last, and the capture of the last play, if any. The table keeps only
-/// sets, without their order.
+/// Returns the pile in the order of play, top last, which the table does not keep, and the last play's capture, if any.
 fn pile(table: &Table) -> (Vec<Card>, Option<Vec<Card>>) {
     let (mut pile, mut top, mut captured) = (table.initial().to_vec(), Some(table.initial()[3]), None);
     for &card in table.plays() {

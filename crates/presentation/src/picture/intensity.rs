@@ -42,8 +42,7 @@ fn left_of(seat: Seat) -> Seat {
     seat.plus(1, SEATS)
 }
 
-/// Returns the leader and the cards of the current round, and false; until the next lead those of the last round, and
-/// true.
+/// Returns leader and cards of the current round and false, or until the next lead those of the last round and true.
 fn shown_round(table: &Table) -> (Seat, Vec<Card>, bool) {
     if !table.round().is_empty() || table.rounds() == 0 {
         return (table.leader(), table.round().to_vec(), false);

@@ -131,8 +131,8 @@ pub trait Tabled: Thoughtful {
         "plays"
     }
 
-    /// Returns the teacher's speeches after an event, most important first. The caller drops topics that were taught.
-    /// See [`crate::lesson`].
+    /// Returns the teacher's speeches after an event, most important first; the caller drops old topics
+    /// ([`crate::lesson`]).
     fn teach(_seen: &Seen<'_, Self>) -> Vec<Speech> {
         Vec::new()
     }
