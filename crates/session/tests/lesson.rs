@@ -284,8 +284,7 @@ fn a_word_of_a_game_is_explained_where_it_first_occurs() {
     ]);
 }
 
-/// The first tip says how to win. The three ways to 13 are listed one below the other. The leader hears first what
-/// leading means.
+/// The first tip says how to win; the three ways to 13 are a list; the leader first hears what leading means.
 #[test]
 fn lessons_come_in_the_right_order() {
     let first = |topic: &str, said: &[Speech]| said.iter().position(|speech| speech.topic == topic);
