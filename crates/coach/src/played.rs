@@ -14,8 +14,7 @@ use cardsharp_stats::Mean;
 use crate::{Account, Coach, Kind, Reviewed, Watched};
 use cardsharp_presentation::Tabled;
 
-/// Plays a game to its end with the pupil at this seat. Returns the result, or `None` if the game could not be
-/// finished.
+/// Plays a game to its end with the pupil at this seat. Returns `None` if the game could not be finished.
 pub type Finish<'a, G> = &'a (dyn Fn(Record<G>, Seat) -> Option<BySeat<i32>> + Sync);
 
 /// The cost of a kind of mistake, measured twice from the same positions.

@@ -82,8 +82,7 @@ pub fn most_points<G: Game>() -> f64 {
 }
 
 impl<G: Tabled> Coach<'_, G> {
-    /// Reviews all decisions of the pupil. The figures do not depend on the number of threads if the budget is counted
-    /// in nodes.
+    /// Reviews all decisions of the pupil. A budget in nodes gives the same figures on any number of threads.
     pub fn review(&self, games: &[Watched<G>], progress: Progress<'_>) -> Account<G> {
         let look = |number: u64| self.review_game(number as usize, &games[number as usize]);
         let reviewed = map_in_order(games.len() as u64, self.threads, progress, look);
