@@ -1,6 +1,5 @@
-//! The last column of every row is a CRC-32 of the others. `SQLite` itself believes every byte it reads.
-//!
-//! It detects accidents: whoever can write the file can also write the checksum.
+//! The last column of every row is a CRC-32 of the others: `SQLite` itself does not detect changed bytes. The checksum
+//! detects accidents only, since a writer of the file can also write the checksum.
 
 use rusqlite::types::{ToSqlOutput, Value, ValueRef};
 use rusqlite::{Params, Row, params_from_iter};

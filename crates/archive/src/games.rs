@@ -63,10 +63,11 @@ fn each_game(connection: &Connection, stored: &Stored, visit: &mut dyn FnMut(Gam
         if game.number < after {
             return Err(damaged(name()));
         }
-        let round = name_round(stored.id, game.round);
+        let round = || name_round(stored.id, game.round);
         let left = missing.get_mut(game.round as usize);
-        let left = left.ok_or_else(|| Failure::Damaged(format!("{} is missing: {} is of it", round, name())))?;
-        *left = left.checked_sub(1).ok_or_else(|| Failure::Damaged(format!("{round} is damaged: too many games")))?;
+        let left = left.ok_or_else(|| Failure::Damaged(format!("{} is missing: {} is of it", round(), name())))?;
+        let too_many = || Failure::Damaged(format!("{} is damaged: too many games", round()));
+        *left = left.checked_sub(1).ok_or_else(too_many)?;
         after = game.number + 1;
         visit(game);
     }

@@ -16,11 +16,9 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 pub(crate) struct Kind {
     /// The name of such a file: "a records database".
     pub(crate) name: &'static str,
-    /// What to do when there is room on the disk again.
+    /// The advice for after the disk has room again.
     pub(crate) afterwards: &'static str,
-    /// The `application_id` of such files.
     pub(crate) application: i32,
-    /// The oldest version that can be read.
     pub(crate) oldest: i32,
     /// The first step creates the oldest version, every other brings a file to the next one. A step never changes.
     pub(crate) steps: &'static [&'static str],
@@ -80,8 +78,7 @@ pub(crate) fn open(
     if !connection.is_readonly("main").map_err(failed)? {
         connection.pragma_update(None, "journal_mode", "wal").map_err(failed)?;
     }
-    // Writes of a killed process are with the system. Only a failure of power can take back the last ones, and even
-    // that never damages the file.
+    // The writes of a killed process survive. A power failure may lose the last ones but never damages the file.
     connection.pragma_update(None, "synchronous", "normal").map_err(failed)?;
     connection.pragma_update(None, "foreign_keys", true).map_err(failed)?;
     if version < kind.version() {

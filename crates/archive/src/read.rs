@@ -1,5 +1,5 @@
-//! Reads tournaments, entrants and rounds. Every row is compared with its checksum, and rows are counted, so that a
-//! row that a damaged page no longer leads to is missed.
+//! Reads tournaments, entrants and rounds. Reading verifies every checksum. It also counts the rows, which detects a row
+//! that a damaged page no longer refers to.
 
 use rusqlite::{Connection, Row, params};
 
@@ -149,14 +149,12 @@ pub(crate) fn rounds(connection: &Connection, tournament: i64) -> Result<Vec<Rou
     Ok(rounds)
 }
 
-/// Returns a round, if it has begun.
 pub(crate) fn round(connection: &Connection, tournament: i64, number: u64) -> Result<Option<RoundRow>, Failure> {
     let mut statement = connection.prepare_cached("SELECT * FROM round WHERE tournament = ?1 AND number = ?2")?;
     let mut rows = statement.query(params![tournament, number.cast_signed()])?;
     rows.next()?.map(|row| read_round(row, tournament, number)).transpose()
 }
 
-/// Reads the round that has this number.
 fn read_round(row: &Row<'_>, tournament: i64, number: u64) -> Result<RoundRow, Failure> {
     verify(row, "round", || name_round(tournament, number))?;
     if unsigned(row, 1)? != number {

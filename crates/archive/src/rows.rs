@@ -30,16 +30,16 @@ pub struct EntrantRow {
     pub name: String,
     /// The spec of a player or the path of a program.
     pub source: String,
-    /// The hash of the program's content; empty for a player of the house.
+    /// The hash of the content; empty for a built-in player without a file.
     pub hash: String,
-    /// Whether it only fills a seat.
+    /// Whether it is a house player, who only fills a seat.
     pub is_house: bool,
 }
 
 /// A game that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRow {
-    /// The number in the tournament, from 0, the same in whatever order games are played.
+    /// The number in the tournament, from 0, independent of the order in which games are played.
     pub number: u64,
     /// The round, from 0.
     pub round: u64,
@@ -47,7 +47,7 @@ pub struct GameRow {
     pub table: u64,
     /// The deal of the table, from 0.
     pub deal: u64,
-    /// By how many seats the players have moved since the table's first game.
+    /// How many seats the players have moved since the table's first game.
     pub rotation: u64,
     /// The packed record, which is read with the tournament's game, options and names.
     pub record: Vec<u8>,
@@ -68,7 +68,7 @@ pub struct SeatRow {
     pub place: u8,
     /// Tournament points in halves.
     pub halves: u32,
-    /// The faults of its answers.
+    /// Its faults.
     pub faults: Vec<FaultRow>,
     /// The number of its decisions.
     pub decisions: usize,
@@ -79,6 +79,6 @@ pub struct SeatRow {
 pub struct FaultRow {
     /// The verdict.
     pub verdict: String,
-    /// How often.
+    /// The number of times.
     pub count: u32,
 }

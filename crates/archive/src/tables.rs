@@ -1,11 +1,11 @@
-//! The tables of the web server, one row each, written again after every change.
+//! The tables of the web server, one row each, rewritten after every change.
 //!
-//! They are a file of their own: it is written many times a second and forgets old tables, while a records database is
-//! passed on and forgets nothing. Only its owner may read it and only one process may have it open: two servers would
-//! each give the same seat away.
+//! They have their own file. It is written many times a second and old tables are deleted, while a records database is
+//! passed on and keeps everything. Only its owner may read the file, and only one process may open it: two servers
+//! would each give the same seat away.
 //!
-//! Writes survive the death of the process at any moment. A failure of power may take back the last moves, and never
-//! damages the file: waiting for the disk at every move made the slowest move in a hundred four times as slow
+//! Writes survive the death of the process at any moment. A power failure may lose the last moves but never damages the
+//! file. Waiting for the disk at every move made the 99th percentile of move times four times as long
 //! (`benchmarks/serve.md`).
 
 mod daily;
@@ -179,7 +179,7 @@ impl Tables {
     /// If the file cannot be read.
     pub fn get(&self, id: &str) -> Result<Option<KeptTable>, ArchiveError> {
         let query = format!("SELECT {COLUMNS} FROM seated WHERE id = ?1");
-        self.reading(|connection| connection.query_row(&query, [id], kept).optional())
+        self.reading(|connection| connection.query_row(&query, [id], read_table).optional())
     }
 
     /// Returns the tables that are not over and were touched within this time.
@@ -189,7 +189,7 @@ impl Tables {
     pub fn alive(&self, within: Duration) -> Result<Vec<KeptTable>, ArchiveError> {
         let query = format!("SELECT {COLUMNS} FROM seated WHERE is_over = 0 AND touched >= unixepoch() - ?1");
         self.reading(|connection| {
-            connection.prepare(&query)?.query_map([within.as_secs().cast_signed()], kept)?.collect()
+            connection.prepare(&query)?.query_map([within.as_secs().cast_signed()], read_table)?.collect()
         })
     }
 
@@ -204,7 +204,7 @@ impl Tables {
         })
     }
 
-    /// Deletes the tables that were not touched for so long, and returns their names and clients.
+    /// Deletes the tables that were not touched for this time, and returns their names and clients.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -221,7 +221,7 @@ impl Tables {
     }
 }
 
-fn kept(row: &Row<'_>) -> rusqlite::Result<KeptTable> {
+fn read_table(row: &Row<'_>) -> rusqlite::Result<KeptTable> {
     Ok(KeptTable {
         id: row.get(0)?,
         version: row.get::<_, i64>(1)?.cast_unsigned(),
@@ -262,7 +262,7 @@ fn lock(path: &Path) -> Result<File, ArchiveError> {
     }
 }
 
-/// Makes the file and those beside it private to the owner: they say who sits where. Older versions may not be.
+/// Makes the file and those beside it private, since they tell who sits where. Older files may not be.
 fn make_all_private(path: &Path) -> Result<(), ArchiveError> {
     for end in ["", "-wal", "-shm"] {
         let mut name = path.as_os_str().to_owned();

@@ -18,8 +18,7 @@ impl Archive {
     /// If it cannot be written, or the file is damaged.
     pub fn announce(&mut self, row: &TournamentRow, entrants: &[EntrantRow]) -> Result<i64, ArchiveError> {
         self.writing(|transaction| {
-            // Every tournament has a range of game numbers, so that a game's number does not depend on the order
-            // in which games end.
+            // Every tournament has a range of game numbers: a number does not depend on the order in which games end.
             let all = tournaments(transaction)?;
             let first = all.last().map_or(1, |last| last.first_game + last.tournament.games.cast_signed());
             let id = all.len() as i64 + 1;

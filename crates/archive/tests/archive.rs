@@ -1,4 +1,4 @@
-//! The records database: kept games come back, and a file in trouble is left as it is.
+//! Tests the records database: games are kept, and a file in trouble is not changed.
 
 mod scratch;
 
@@ -95,7 +95,7 @@ fn a_game_is_kept_once_and_tournaments_have_numbers_of_their_own() {
     archive.keep(second, &[game(4, 0)]).unwrap();
     assert_eq!(archive.tournaments().unwrap()[1].first_game, 3);
     assert_eq!(archive.game(7).unwrap().tournament, second);
-    // Of several games only the missing ones are kept, and one that comes twice is kept once.
+    // Stores the missing games only, and each game once.
     archive.keep(second, &[another(4), game(3, 0), another(3), game(0, 0)]).unwrap();
     assert_eq!(games(&archive)[2..], [game(0, 0), game(3, 0), game(4, 0)]);
     assert_eq!(archive.tournaments().unwrap()[1].kept, 3);
@@ -115,7 +115,7 @@ fn games_go_in_together_or_not_at_all() {
     assert_eq!(archive.tournaments().unwrap()[1].kept, 0);
 }
 
-/// Makes sure that a file is refused with these words, and is not touched.
+/// Checks that a file is refused with these words and not changed.
 fn refused(scratch: &Scratch, words: &str) {
     let before = std::fs::read(scratch.file()).unwrap();
     for open in [Archive::open, Archive::open_or_create, Archive::open_to_read] {

@@ -1,4 +1,4 @@
-//! Whatever happens to the bytes of a records database: it is read as it was, or the damage is named.
+//! Changes bytes of a records database: it reads the same as before, or the error names the damage.
 
 mod scratch;
 
@@ -11,7 +11,6 @@ use cardsharp_archive::{
 use rusqlite::Connection;
 use scratch::Scratch;
 
-/// Everything that can be asked of a database.
 #[derive(Debug, PartialEq)]
 struct Contents {
     tournaments: Vec<Stored>,
@@ -20,7 +19,7 @@ struct Contents {
     opened: Vec<Result<ArchivedGame, String>>,
 }
 
-/// The numbers of games that are asked for; the last is not there.
+/// The game numbers that are queried; the last does not exist.
 const ASKED: [i64; 5] = [1, 2, 150, 301, 700];
 
 fn read(path: &Path) -> Result<Contents, ArchiveError> {
@@ -48,7 +47,7 @@ fn game(number: u64, round: u64) -> GameRow {
     GameRow { number, round, table: 0, deal: number / 2, rotation: number % 2, record, seats, times: vec![7, 90] }
 }
 
-/// Two tournaments of two rounds, with games on several pages.
+/// Writes two tournaments of two rounds, with games on several pages.
 fn fill(path: &Path) {
     let mut archive = Archive::open_or_create(path).unwrap();
     let entrant = |name: &str| EntrantRow {
@@ -79,14 +78,12 @@ fn fill(path: &Path) {
     }
 }
 
-/// Whether an error says that the file is not as it was.
 fn names_damage(error: &str) -> bool {
     let words = ["damaged", "missing", "are found", "out of order", "belong to", "is of no", "are of no"];
     let header = ["is not a records database", "another program's database", "the file has version"];
     words.iter().chain(&header).any(|words| error.contains(words))
 }
 
-/// What may be done to a byte.
 const CHANGES: [fn(u8) -> u8; 4] = [|byte| byte ^ 1, |byte| byte ^ 0x80, |byte| !byte, |byte| byte.wrapping_sub(1)];
 
 #[test]
@@ -99,12 +96,12 @@ fn a_changed_byte_is_never_read_as_if_it_were_right() {
     std::fs::write(&damaged, &bytes).unwrap();
     let file = std::fs::File::options().write(true).open(&damaged).unwrap();
     let (mut same, mut named) = (0, 0);
-    // Every byte of the header, and of the rest one in thirty-one, which no page or row is a multiple of.
+    // Changes every byte of the header and one in thirty-one of the rest, which divides no page and no row.
     for place in (0..100).chain((100..bytes.len()).step_by(31)) {
         file.write_all_at(&[CHANGES[place % CHANGES.len()](bytes[place])], place as u64).unwrap();
         match read(&damaged) {
             Ok(mut found) => {
-                // A game that is not found says so only where nothing is damaged.
+                // A game may only be reported missing where nothing is damaged.
                 for (one, other) in found.opened.iter_mut().zip(&whole.opened) {
                     if let (Err(error), Ok(_)) = (&*one, other) {
                         assert!(names_damage(error), "byte {place}: {error}");
@@ -129,11 +126,11 @@ fn a_changed_byte_is_never_read_as_if_it_were_right() {
             let _nothing_there = std::fs::remove_file(scratch.0.join(beside));
         }
     }
-    // Pages are not full, and what lies between the rows matters to nobody.
+    // Pages are not full, and bytes between rows do not count.
     assert!(named > 300 && same > 50, "{named} named, {same} the same");
 }
 
-/// Does this to a database and gives what reading it says then.
+/// Runs SQL on a database and returns the error of reading it.
 fn after(damage: &str) -> String {
     let scratch = Scratch::new("rows");
     fill(&scratch.file());

@@ -31,7 +31,7 @@ fn table(id: &str, version: u64) -> KeptTable {
 }
 
 #[test]
-fn the_newest_state_is_what_is_found_by_the_next_who_opens_the_file() {
+fn the_newest_state_is_read_after_reopening() {
     let path = fresh("tables-newest.db");
     let mut tables = Tables::open_or_create(&path).unwrap();
     tables.put(&[table("a", 1), table("b", 1)]).unwrap();
@@ -48,7 +48,7 @@ fn the_newest_state_is_what_is_found_by_the_next_who_opens_the_file() {
 }
 
 #[test]
-fn what_is_old_is_forgotten_and_nothing_else() {
+fn only_old_tables_are_forgotten() {
     let path = fresh("tables-old.db");
     let mut tables = Tables::open_or_create(&path).unwrap();
     tables.put(&[table("old", 1), table("new", 1)]).unwrap();
@@ -61,7 +61,7 @@ fn what_is_old_is_forgotten_and_nothing_else() {
 }
 
 #[test]
-fn what_cannot_be_told_is_not_forgotten() {
+fn nothing_is_forgotten_if_a_row_cannot_be_read() {
     let path = fresh("tables-untold.db");
     let mut tables = Tables::open_or_create(&path).unwrap();
     tables.put(&[table("old", 1), table("odd", 1)]).unwrap();
@@ -101,8 +101,8 @@ fn one_process_at_a_time_has_the_file_and_the_other_is_named() {
         assert!(error.contains(&format!("process {} serves", std::process::id())), "{error}");
     }
     drop(tables);
-    Tables::open_or_create(&link).expect("whoever is gone has nothing locked");
-    // Nothing is written anywhere, so nobody is in anybody's way.
+    Tables::open_or_create(&link).expect("a dropped file is not locked");
+    // Nothing is written to disk, so several can be open.
     let _first = Tables::open_or_create(Path::new(":memory:")).unwrap();
     Tables::open_or_create(Path::new(":memory:")).unwrap();
 }

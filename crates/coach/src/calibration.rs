@@ -90,7 +90,7 @@ impl<G: Tabled> Calibration<'_, G> {
         for action in record.actions().take(any_decision(&record, &mut rng)) {
             before.play(action).expect("it was played before");
         }
-        let Turn::Of(seat) = before.state().turn() else { unreachable!("somebody decided here") };
+        let Turn::Of(seat) = before.state().turn() else { unreachable!("the step is a decision") };
         let (choices, ..) = judge(self.analyst, &before.state().observe(seat), None);
         let valued: Vec<(ActionOf<G>, (f64, f64))> =
             choices.iter().take(CLOSELY).filter_map(|choice| Some((choice.action, choice.value?))).collect();
@@ -110,7 +110,6 @@ impl<G: Tabled> Calibration<'_, G> {
     }
 }
 
-/// Returns the step of a random decision with more than one legal action.
 fn any_decision<G: Tabled>(record: &Record<G>, rng: &mut Rng) -> usize {
     let (mut state, mut steps, mut legal) = (record.start(), Vec::new(), Vec::new());
     for (step, event) in record.events().iter().enumerate() {

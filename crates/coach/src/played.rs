@@ -14,8 +14,7 @@ use cardsharp_stats::Mean;
 use crate::{Account, Coach, Kind, Reviewed, Watched};
 use cardsharp_presentation::Tabled;
 
-/// Plays a game to its end with the pupil at this seat. Returns the result, or `None` if the game could not be
-/// finished.
+/// Plays a game to its end with the pupil at this seat. Returns `None` if the game could not be finished.
 pub type Finish<'a, G> = &'a (dyn Fn(Record<G>, Seat) -> Option<BySeat<i32>> + Sync);
 
 /// The cost of a kind of mistake, measured twice from the same positions.
@@ -60,7 +59,7 @@ impl<G: Tabled> Coach<'_, G> {
         let Watched { record, seat } = &games[mistake.game];
         let luck = self.seed.stream(mistake.game as u64).stream(mistake.step as u64).stream(2);
         let points = |action: ActionOf<G>, number: u64| {
-            let mut begun = begun(record, mistake.step - 1).with_seed(luck.stream(number));
+            let mut begun = truncate_record(record, mistake.step - 1).with_seed(luck.stream(number));
             begun.play(action).expect("it was legal when it was looked at");
             let result = finish(begun, *seat)?;
             Some(f64::from(outcome::tournament_halves(&result)[*seat]) / 2.0)
@@ -70,7 +69,7 @@ impl<G: Tabled> Coach<'_, G> {
     }
 }
 
-fn begun<G: Game>(record: &Record<G>, events: usize) -> Record<G> {
+fn truncate_record<G: Game>(record: &Record<G>, events: usize) -> Record<G> {
     let (game, deal, names) = (record.game().clone(), record.deal().clone(), record.names().to_vec());
     let mut begun = Record::from_deal(game, deal, names).expect("the deal was checked when the record began");
     for event in &record.events()[..events] {

@@ -82,8 +82,7 @@ pub fn most_points<G: Game>() -> f64 {
 }
 
 impl<G: Tabled> Coach<'_, G> {
-    /// Reviews all decisions of the pupil. The figures do not depend on the number of threads if the budget is counted
-    /// in nodes.
+    /// Reviews all decisions of the pupil. A budget in nodes gives the same figures on any number of threads.
     pub fn review(&self, games: &[Watched<G>], progress: Progress<'_>) -> Account<G> {
         let look = |number: u64| self.review_game(number as usize, &games[number as usize]);
         let reviewed = map_in_order(games.len() as u64, self.threads, progress, look);
@@ -143,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_better_beyond_its_error_is_better() {
+    fn a_better_action_must_exceed_its_error() {
         let values = [valued('a', 0.6, 0.05, 90), valued('b', 0.58, 0.01, 80), valued('c', 0.9, 0.5, 1)];
         assert_eq!(better(&values, 'b'), 'b', "it is the surest");
         assert_eq!(better(&values, 'a'), 'a', "and a is not worse than that");

@@ -14,7 +14,7 @@ use cardsharp_search::{Budget, Player, Search, seat_player};
 use cardsharp_stats::Mean;
 use cardsharp_table::{play_game, play_on};
 
-/// An action to take wherever it is possible.
+/// Returns the action of a habit, if it is possible.
 type Habit<G> = fn(&ObservationOf<G>, &[ActionOf<G>]) -> Option<ActionOf<G>>;
 
 /// A house player with one habit of its own.
@@ -35,15 +35,14 @@ fn player<G: Tabled>(spec: &str) -> Box<dyn Player<G>> {
     seat_player(&G::default(), &spec.parse().unwrap()).unwrap()
 }
 
-/// Returns `one` at this seat and `other` at all others.
-fn seated<'a, G: Tabled>(seat: Seat, one: &'a dyn Player<G>, other: &'a dyn Player<G>) -> Vec<&'a dyn Player<G>> {
+fn seat_players<'a, G: Tabled>(seat: Seat, one: &'a dyn Player<G>, other: &'a dyn Player<G>) -> Vec<&'a dyn Player<G>> {
     Seat::all(G::SEATS).map(|place| if place == seat { one } else { other }).collect()
 }
 
 /// Plays the game with this number; the pupil moves one seat per game.
 fn play<G: Tabled>(number: u64, pupil: &dyn Player<G>, other: &dyn Player<G>) -> Watched<G> {
     let seat = Seat::new(number as usize % G::SEATS);
-    let record = play_game(&G::default(), Seed(77).game(number), &seated(seat, pupil, other), seat_names::<G>());
+    let record = play_game(&G::default(), Seed(77).game(number), &seat_players(seat, pupil, other), seat_names::<G>());
     Watched { record, seat }
 }
 
@@ -100,7 +99,7 @@ fn finds<G: Tabled>(sound: &str, habit: Habit<G>, (games, deals, nodes): (u64, u
 }
 
 #[test]
-fn somebody_who_leads_the_buffalo_is_told_so() {
+fn leading_the_buffalo_is_reported() {
     fn habit(view: &intensity::Observation, legal: &[intensity::Action]) -> Option<intensity::Action> {
         let lead = intensity::Action::Play(BUFFALO);
         let leads = view.table().all_passed() && view.table().round().is_empty();
@@ -110,7 +109,7 @@ fn somebody_who_leads_the_buffalo_is_told_so() {
 }
 
 #[test]
-fn somebody_who_throws_candidates_away_is_told_so() {
+fn throwing_candidates_away_is_reported() {
     fn habit(view: &indigo::Observation, legal: &[indigo::Play]) -> Option<indigo::Play> {
         let capturing = view.table().capturing();
         let is_small = view.table().pile().len() < 4 && !(view.hand() & capturing).is_empty();
@@ -121,7 +120,7 @@ fn somebody_who_throws_candidates_away_is_told_so() {
 
 /// All players decide as the champion's network does: the cost of a choice depends on the answers.
 #[test]
-fn somebody_who_hides_pairs_is_told_so() {
+fn hiding_pairs_is_reported() {
     fn habit(view: &hanamikoji::Observation, legal: &[hanamikoji::Action]) -> Option<hanamikoji::Action> {
         legal.iter().copied().find(|&action| Hanamikoji::manner(view, action) == "burns a pair")
     }
@@ -129,14 +128,14 @@ fn somebody_who_hides_pairs_is_told_so() {
 }
 
 #[test]
-fn somebody_who_breaks_a_13_is_told_so() {
+fn breaking_a_13_is_reported() {
     fn habit(view: &lucky_thirteen::Observation, legal: &[lucky_thirteen::Discard]) -> Option<lucky_thirteen::Discard> {
         legal.iter().copied().find(|&discard| LuckyThirteen::manner(view, discard) == "breaks its 13")
     }
     finds::<LuckyThirteen>("keep13", habit, (200, 4000, 200), "breaks its 13");
 }
 
-fn told<G: Tabled>(account: &Account<G>) -> String {
+fn describe<G: Tabled>(account: &Account<G>) -> String {
     account_json(account, &account.instructive(10)).to_string()
 }
 
@@ -146,11 +145,11 @@ fn the_same_seed_gives_the_same_account_on_any_number_of_threads() {
     let watched: Vec<Watched<Indigo>> = (0..6).map(|number| play(number, classic.as_ref(), greedy.as_ref())).collect();
     let one = coach(&game, 50, 1).review(&watched, &|_| ());
     assert!(!one.mistakes.is_empty());
-    assert_eq!(told(&one), told(&coach(&game, 50, 3).review(&watched, &|_| ())));
+    assert_eq!(describe(&one), describe(&coach(&game, 50, 3).review(&watched, &|_| ())));
 }
 
 #[test]
-fn what_the_referee_chose_is_nobodys_mistake() {
+fn actions_of_the_referee_are_no_mistakes() {
     let (game, greedy) = (Indigo, player::<Indigo>("greedy"));
     let Watched { record, seat } = play(0, greedy.as_ref(), greedy.as_ref());
     let mut faulty = Record::from_seed(Indigo, record.seed().unwrap(), seat_names::<Indigo>());
@@ -165,7 +164,7 @@ fn what_the_referee_chose_is_nobodys_mistake() {
 }
 
 #[test]
-fn whoever_does_as_the_rival_does_makes_no_mistakes() {
+fn a_player_who_agrees_with_the_rival_makes_no_mistakes() {
     let (game, greedy, classic) = (Indigo, player::<Indigo>("greedy"), player::<Indigo>("classic"));
     let watched: Vec<Watched<Indigo>> = (0..4).map(|number| play(number, classic.as_ref(), greedy.as_ref())).collect();
     let rival = Broken::<Indigo> { sound: greedy, habit: |_, legal| legal.first().copied() };

@@ -36,7 +36,7 @@ fn thought<G: Tabled>(game: &G, view: &ObservationOf<G>, player: &str) -> Though
     Analyst::new(game, &spec(player), 1).unwrap().think(view, None)
 }
 
-fn told(thought: &Thought<Hanamikoji>, player: &str) -> Vec<String> {
+fn describe(thought: &Thought<Hanamikoji>, player: &str) -> Vec<String> {
     verdict(thought, &Said::capitalised(player), &as_typed).iter().map(ToString::to_string).collect()
 }
 
@@ -90,19 +90,19 @@ fn all_doors_show_the_games_own_measure() {
 }
 
 #[test]
-fn who_mixes_is_told_in_words_and_what_it_costs_too() {
+fn a_mixed_choice_is_described_with_its_cost() {
     let deal = "removed E; hands ABCCDF / ABDEGG; pile GDEFFFGG".parse().unwrap();
     let view = Hanamikoji.start(&deal).unwrap().observe(Seat::FIRST);
     let shown = thought(&Hanamikoji, &view, "champion:nodes=1000");
     let names: Vec<String> = shown.choices.iter().map(|choice| choice.action.to_string()).collect();
     let place = |name: &str| names.iter().position(|other| other == name).unwrap();
     assert!(place("secret D") < place("gift ABC"), "{names:?}");
-    let words = told(&shown, "the champion");
+    let words = describe(&shown, "the champion");
     assert!(words[0].starts_with("secret ") && words[0].contains(" is best: 3"), "{words:?}");
     assert!(words[1].starts_with("The champion "), "{words:?}");
     // `random` takes any card of an offer.
     let offered = (1..12).map(|steps| self::view(&Hanamikoji, steps)).find(|view| view.table().offer().is_some());
-    let words = told(&thought(&Hanamikoji, &offered.unwrap(), "random"), "random");
+    let words = describe(&thought(&Hanamikoji, &offered.unwrap(), "random"), "random");
     assert!(words[1].starts_with("Random mixes: take ") && words[1].matches("\u{a0}%").count() > 1, "{words:?}");
 }
 
@@ -125,7 +125,7 @@ fn calibration_is_the_same_on_any_number_of_threads_and_counts_every_position() 
 }
 
 #[test]
-fn what_is_shown_first_does_better_at_the_table() {
+fn the_best_shown_action_does_better_in_play() {
     let game = LuckyThirteen::default();
     let analyst = Analyst::new(&game, &spec("champion:nodes=200"), 1).unwrap();
     let report = calibrated(&game, &analyst, "keep13", 2);

@@ -1,12 +1,11 @@
 //! Shows games to people, on any face: the page, the full-screen table or plain text.
 //!
-//! Each game implements [`Tabled`] once. A [`picture`] says where the cards are and what can be chosen; [`show`]
-//! turns a picture into lines; [`lesson`] teaches while a person plays; [`analysis`] explains a position;
-//! [`replay`] tells a recorded game; [`manner`] classifies decisions; [`mod@said`] holds messages as data until the
-//! reader's language is known.
+//! Each game implements [`Tabled`] once. A [`picture`] holds the cards and the possible choices; [`show`] turns it into
+//! lines. [`lesson`] teaches while a person plays. [`analysis`] explains a position, [`replay`] a recorded game.
+//! [`manner`] classifies decisions. [`mod@said`] holds messages as data until the reader's language is known.
 //!
-//! All functions take observations, never a state, so nothing here can show a hidden card. The crate has no input or
-//! output, clock or threads.
+//! All functions take observations, never a state, so nothing here can show a hidden card. The crate has no I/O, clock
+//! or threads.
 
 pub mod analysis;
 pub mod lesson;

@@ -8,7 +8,6 @@ use cardsharp_presentation::said::{Language, messages};
 use cardsharp_presentation::{Said, Tabled};
 use cardsharp_rules::{AnyGame, Rng, Seat, Seed, State as _, Turn, with_game};
 
-/// The folders with messages.
 const FOLDERS: [&str; 4] = ["presentation/src", "coach/src", "session/src", "web/src"];
 
 fn crates() -> PathBuf {
@@ -108,8 +107,7 @@ fn constants<G: Tabled>(game: &G, found: &mut BTreeSet<String>) {
     }
 }
 
-/// Returns every message.
-fn said() -> BTreeSet<String> {
+fn all_messages() -> BTreeSet<String> {
     let (mut files, mut found) = (Vec::new(), BTreeSet::new());
     for folder in FOLDERS {
         sources(&crates().join(folder), &mut files);
@@ -138,7 +136,7 @@ fn parts(template: &str) -> BTreeSet<&str> {
 
 #[test]
 fn every_template_is_in_every_file_of_messages_and_none_is_stale() {
-    let said = said();
+    let said = all_messages();
     assert!(
         said.len() > 250 && said.contains("You played {card}") && said.contains("{name} played {card}"),
         "{said:?}"
@@ -176,7 +174,7 @@ fn a_file_of_messages_is_sorted_and_has_a_message_a_line() {
 
 /// The check above can fail.
 #[test]
-fn templates_are_found_wherever_they_stand() {
+fn templates_are_found_in_any_layout() {
     let text = r#"said!("one {a}", a); said_of!(person(names, [1, 2]), "you",
         "{name} two", b = c("no")); Refusal::new(Code::Busy, "three \
             lines"); said!(x); said!(

@@ -1,8 +1,8 @@
 //! A game that people play: who sits where, whose turn it is, and its text form.
 //!
 //! A [`Sitting`] is a table with players by their specs. The full-screen table, the plain dialogues and the web server
-//! all drive one. It asks nobody, opens no file and reads no clock: the caller brings people's actions and says how
-//! the text is stored.
+//! all drive one. It reads no input, no file and no clock: the caller supplies the actions of people and a function
+//! that saves the text.
 
 mod saved;
 mod session;

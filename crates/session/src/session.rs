@@ -97,7 +97,6 @@ impl<G: Thoughtful> Sitting<G> {
     }
 }
 
-/// The controller that a spec names.
 fn controller<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Controller<Arc<dyn Player<G>>>, SpecError> {
     Ok(match spec.name.as_str() {
         HUMAN if spec.settings.is_empty() => Controller::Person,
@@ -210,8 +209,7 @@ impl<G: Game> Sitting<G> {
         step
     }
 
-    /// Returns the session after an answer, saved nowhere. This session does not change; a server stores the draft
-    /// before it counts.
+    /// Returns the session after an answer, not saved; this one stays as it is. A server stores the result first.
     ///
     /// # Panics
     /// If the game is over.
@@ -266,8 +264,7 @@ impl<G: Game> Sitting<G> {
         }
     }
 
-    /// Makes one decision that needs no person. Returns the seat and its action, or `None` if the caller has to ask or
-    /// the game is over.
+    /// Makes one decision that needs no person. Returns `None` if the caller has to ask or the game is over.
     ///
     /// # Errors
     /// If a fixed turn is illegal.

@@ -74,7 +74,7 @@ fn players_have_luck_of_their_own_at_every_ply() {
 }
 
 #[test]
-fn forced_turns_come_first_whoever_sits_there() {
+fn forced_turns_come_before_any_controller() {
     let game = LuckyThirteen::default();
     let first = Record::from_seed(game, Seed(2), vec!["a".into(), "b".into(), "c".into(), "d".into()]);
     let kept: Vec<Card> = first.state().hands()[Seat::FIRST].iter().collect();
@@ -113,7 +113,7 @@ fn an_older_file_goes_on_with_the_same_luck() {
 }
 
 #[test]
-fn what_is_illegal_changes_nothing() {
+fn illegal_actions_change_nothing() {
     let mut sitting = sitting::<Indigo>(1, &["human", "human"]);
     let mut other = *sitting.record().state();
     other.play_unchecked(sitting.legal_actions()[0]);
@@ -192,7 +192,7 @@ fn turns_that_are_laid_down_cannot_be_taken_back() {
 }
 
 #[test]
-fn somebody_else_may_play_on_at_a_seat() {
+fn a_seat_may_change_its_player() {
     let mut sitting = sitting::<Indigo>(5, &["human", "human"]);
     assert!(step(&mut sitting));
     let names = vec!["Guest 0".to_owned(), "Cleo".to_owned()];

@@ -21,10 +21,8 @@ struct Moment<G: Tabled> {
     said: Vec<Speech>,
 }
 
-/// How the pupil plays.
 type Way<'a, G> = &'a mut dyn FnMut(&ObservationOf<G>, &[ActionOf<G>]) -> ActionOf<G>;
 
-/// Plays a guided game to its end.
 fn guided<G: Tabled>(guide: &Guide, way: Way<'_, G>) -> (Vec<Moment<G>>, BySeat<i32>) {
     let names = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned)[..G::SEATS].to_vec();
     let specs = ["human"].iter().chain(guide.opponents).map(|spec| spec.parse().unwrap()).collect();
@@ -286,10 +284,9 @@ fn a_word_of_a_game_is_explained_where_it_first_occurs() {
     ]);
 }
 
-/// The first tip says how to win. The three ways to 13 are listed one below the other. The leader hears first what
-/// leading means.
+/// The first tip says how to win; the three ways to 13 are a list; the leader first hears what leading means.
 #[test]
-fn what_comes_first_is_said_first() {
+fn lessons_come_in_the_right_order() {
     let first = |topic: &str, said: &[Speech]| said.iter().position(|speech| speech.topic == topic);
     each_way::<Hanamikoji>(&mut |way, moments, _| {
         let goal = moments[0].said[0].words.to_string();

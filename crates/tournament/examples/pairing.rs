@@ -1,9 +1,8 @@
-//! How far apart in points those are who meet at a table, round by round.
+//! Measures the spread of points at a table, round by round.
 //!
-//! Entrants of different strength play Swiss tournaments at four seats: a place is decided by strength
-//! plus luck. What the pairing makes of their points is set beside tables by order of points alone, the
-//! least spread there can be, and beside tables drawn at random. House players have no points and are
-//! not counted; a rematch is a pair at a table that has met before.
+//! Entrants of different strength play Swiss tournaments at four seats; strength plus luck decides the places. The
+//! program compares three spreads: of the paired tables, of tables by order of points (the least possible), and of
+//! random tables. House players have no points and are not counted. A rematch is a pair at a table that has met before.
 
 use cardsharp_rules::{Rng, Seed};
 use cardsharp_tournament::{Format, Meetings, Plan};
@@ -12,7 +11,7 @@ const SEATS: usize = 4;
 const ROUNDS: u64 = 10;
 const TOURNAMENTS: u64 = 200;
 
-/// What is measured of a round: mean spreads of the tables, and pairs that meet again.
+/// The mean spreads of a round's tables, and its rematches.
 #[derive(Clone, Copy, Default)]
 struct Round {
     paired: f64,
@@ -41,7 +40,7 @@ fn main() {
     }
 }
 
-/// A mean over tournaments with its standard error.
+/// Formats a mean over tournaments with its standard error.
 fn mean_with_error(all: &[Vec<Round>], of: impl Fn(&Vec<Round>) -> f64) -> String {
     let count = all.len() as f64;
     let mean = all.iter().map(&of).sum::<f64>() / count;
@@ -52,7 +51,7 @@ fn mean_with_error(all: &[Vec<Round>], of: impl Fn(&Vec<Round>) -> f64) -> Strin
 fn tournament(entrants: usize, seed: Seed) -> Vec<Round> {
     let plan = Plan { format: Format::Swiss, seats: SEATS, entrants, rounds: ROUNDS, deals: 0, seed };
     let mut rng = Rng::new(seed.stream(u64::MAX));
-    let mut strengths: Vec<f64> = (0..entrants).map(|_| bell(&mut rng)).collect();
+    let mut strengths: Vec<f64> = (0..entrants).map(|_| normal(&mut rng)).collect();
     strengths.extend([-1.0; SEATS]);
     let (mut halves, mut meetings) = (vec![0; entrants], Meetings::new(entrants));
     let mut rounds = Vec::new();
@@ -72,7 +71,7 @@ fn tournament(entrants: usize, seed: Seed) -> Vec<Round> {
         for table in &tables {
             meetings.note(table);
             let mut placed: Vec<(f64, usize)> =
-                table.iter().map(|&entrant| (strengths[entrant] + bell(&mut rng), entrant)).collect();
+                table.iter().map(|&entrant| (strengths[entrant] + normal(&mut rng), entrant)).collect();
             placed.sort_by(|one, other| one.0.total_cmp(&other.0));
             for (points, (_, entrant)) in (0_u64..).zip(placed) {
                 if let Some(halves) = halves.get_mut(entrant) {
@@ -84,17 +83,17 @@ fn tournament(entrants: usize, seed: Seed) -> Vec<Round> {
     rounds
 }
 
-/// A number like those of the normal distribution: mean 0, deviation 1.
-fn bell(rng: &mut Rng) -> f64 {
+/// Returns an approximately normal number of mean 0 and deviation 1.
+fn normal(rng: &mut Rng) -> f64 {
     (0..12).map(|_| rng.unit()).sum::<f64>() - 6.0
 }
 
-/// How far apart the points at a table are, on average.
+/// Returns the mean difference between the most and the fewest points at a table.
 fn spread<'a>(tables: impl ExactSizeIterator<Item = &'a [usize]>, halves: &[u64]) -> f64 {
     let count = tables.len() as f64;
     let of = |table: &[usize]| {
         let points = || table.iter().filter_map(|&entrant| halves.get(entrant));
-        (points().max().expect("somebody sits") - points().min().expect("somebody sits")) as f64 / 2.0
+        (points().max().expect("a table has players") - points().min().expect("a table has players")) as f64 / 2.0
     };
     tables.map(of).sum::<f64>() / count
 }

@@ -1,4 +1,4 @@
-//! Writing down what is to be played, before anybody plays.
+//! Announces tournaments.
 
 use cardsharp_archive::{Archive, ArchiveError, EntrantRow, Stored, TournamentRow};
 use cardsharp_programs::fault_rule;
@@ -6,15 +6,14 @@ use cardsharp_rules::{AnyGame, Game, with_game};
 
 use crate::Plan;
 
-/// What plays here: another version may pair and decide otherwise. Whoever changes how rounds are paired,
-/// how faults are judged or how our players decide gives the workspace a new version.
+/// The version that plays. Changes to pairing, to the judging of faults or to built-in players need a new version.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
 impl Plan {
-    /// As the database keeps it, with the options of the game and the terms for programs.
+    /// Returns the announcement for the database, with the game's options and the terms for programs.
     ///
     /// # Panics
-    /// If there are more games than can be counted ([`Plan::check`]).
+    /// If there are too many games to count ([`Plan::check`]).
     pub fn row<G: Game>(&self, options: String, terms: String) -> TournamentRow {
         TournamentRow {
             game: G::NAME.to_owned(),
@@ -30,7 +29,7 @@ impl Plan {
     }
 }
 
-/// What a fault cost in a tournament, in a sentence; none where an older version judged faults otherwise.
+/// Returns the cost of a fault in a tournament, as a sentence. Versions before 0.3 judged faults otherwise: none.
 pub fn fault_rule_of(row: &TournamentRow) -> Option<String> {
     fn rule<G: Game>(_: &G) -> String {
         fault_rule::<G>()
@@ -41,7 +40,7 @@ pub fn fault_rule_of(row: &TournamentRow) -> Option<String> {
     Some(with_game!(AnyGame, &game, game => rule(game)))
 }
 
-/// Announces a tournament between these.
+/// Stores the announcement of a tournament.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -59,16 +58,16 @@ mod tests {
     use crate::Format;
 
     #[test]
-    fn what_faults_cost_is_told_where_they_were_judged_so() {
+    fn the_fault_rule_is_known_since_version_0_3() {
         let plan = Plan { format: Format::RoundRobin, entrants: 2, seats: 2, rounds: 1, deals: 1, seed: Seed(1) };
         let mut row = plan.row::<Indigo>(String::new(), String::new());
         assert!(AnyGame::all().iter().any(|game| game.name() == row.game));
-        let mut told = |engine: &str| {
+        let mut has_rule = |engine: &str| {
             engine.clone_into(&mut row.engine);
             fault_rule_of(&row).is_some()
         };
         assert_eq!(
-            ["", "0.1.0", "0.2.0", "0.3.0", "0.10.1", "1.0.0", ENGINE].map(&mut told),
+            ["", "0.1.0", "0.2.0", "0.3.0", "0.10.1", "1.0.0", ENGINE].map(&mut has_rule),
             [false, false, false, true, true, true, true]
         );
     }

@@ -1,4 +1,4 @@
-//! A tournament's games, counted.
+//! Statistics of a tournament's games.
 
 use std::collections::BTreeMap;
 
@@ -10,39 +10,38 @@ use cardsharp_stats::{DecisionTimes, Mean};
 
 use crate::Upset;
 
-/// Everything a report tells.
+/// The content of a report.
 pub struct Digest {
     /// The tournament.
     pub stored: Stored,
-    /// Seats at a table.
+    /// The number of seats at a table.
     pub seats: usize,
-    /// By entrant, house players included.
+    /// By entrant, including house players.
     pub entrants: Vec<Entry>,
-    /// Places by points; house players are not ranked.
+    /// The ranking by points, without house players.
     pub ranked: Vec<Ranked>,
-    /// Games that went most against the ratings, the worst first, once they were looked for.
+    /// The games that went most against the ratings, worst first; empty before [`Digest::look_for_upsets`].
     pub upsets: Vec<Upset>,
-    /// Games that may teach something, once they were looked for: the largest upsets and the closest
-    /// finishes.
+    /// Instructive games: the largest upsets and the closest finishes. Empty before [`Digest::look_for_upsets`].
     pub candidates: Vec<i64>,
 }
 
-/// How an entrant did.
+/// The results of an entrant.
 #[derive(Default)]
 pub struct Entry {
     /// Points, places and faults.
     pub score: Score,
-    /// Points a game, the mean over deals.
+    /// Points per game, the mean over deals.
     pub points: Mean,
-    /// Its strength; none for who has not played.
+    /// The rating; none before the first game.
     pub rating: Option<Rating>,
     /// Tournament points after each round.
     pub course: Vec<f64>,
-    /// Against each other entrant: games, and halves of points won, a place ahead counting 2.
+    /// Against each other entrant: games, and points won in halves (2 for a better place, 1 for the same).
     pub against: BTreeMap<usize, (u64, u64)>,
-    /// How often each verdict was spoken.
+    /// The number of faults by verdict.
     pub faults: BTreeMap<String, u64>,
-    /// How long it took to decide.
+    /// The decision times.
     pub times: DecisionTimes,
 }
 
@@ -57,21 +56,20 @@ impl Digest {
         Ok(counting.end(stored))
     }
 
-    /// What an entrant is called.
+    /// Returns the name of an entrant.
     pub fn name(&self, entrant: usize) -> &str {
         &self.stored.entrants[entrant].name
     }
 }
 
-/// A tournament that is being counted, game by game in the order of their numbers.
+/// Counts a tournament, game by game in the order of their numbers.
 struct Counting {
     entrants: Vec<Entry>,
-    /// How often each time was taken, in microseconds.
+    /// By entrant: the number of decisions of each time in microseconds.
     times: Vec<BTreeMap<u32, u64>>,
-    /// Points a game of every deal, by entrant.
+    /// By entrant: points per game for every deal.
     means: Vec<Vec<f64>>,
     evidence: Evidence,
-    /// The games of the deal that has come last, which follow one another.
     deal: Vec<GameRow>,
     seats: usize,
     rounds: usize,
@@ -99,7 +97,7 @@ impl Counting {
             }
             self.entrants[seat.entrant].add(seat, game.round);
         }
-        meet(&mut self.entrants, &game);
+        count_meetings(&mut self.entrants, &game);
         self.seats = self.seats.max(game.seats.len());
         self.rounds = self.rounds.max(game.round as usize + 1);
         let place = |game: &GameRow| (game.round, game.table, game.deal);
@@ -109,7 +107,7 @@ impl Counting {
         self.deal.push(game);
     }
 
-    /// The games of a deal share its luck, so that they are one piece of evidence.
+    /// Counts the games of a deal as one piece of evidence: they share its luck.
     fn end_deal(&mut self) {
         let mut halves = BTreeMap::<usize, (u32, u32)>::new();
         for seat in self.deal.iter().flat_map(|game| &game.seats) {
@@ -157,14 +155,14 @@ impl Entry {
         self.course[round] += f64::from(seat.halves) / 2.0;
     }
 
-    /// Faults in words.
+    /// Returns the faults in words.
     pub fn faults_in_words(&self) -> String {
         let words: Vec<String> = self.faults.iter().map(|(verdict, count)| format!("{verdict} {count}")).collect();
         if words.is_empty() { "none".to_owned() } else { words.join(", ") }
     }
 }
 
-fn meet(entrants: &mut [Entry], game: &GameRow) {
+fn count_meetings(entrants: &mut [Entry], game: &GameRow) {
     for one in &game.seats {
         for other in game.seats.iter().filter(|other| other.entrant != one.entrant) {
             let (games, halves) = entrants[one.entrant].against.entry(other.entrant).or_default();

@@ -1,22 +1,22 @@
-//! Those who wanted to take part but are not fit: their files do not compile or cannot be started.
+//! Programs that cannot take part: they do not compile or cannot be started.
 
 use cardsharp_archive::Stored;
 use serde_json::{Value, json};
 
-/// A program that stays out, and why. Both texts are a stranger's.
+/// A program that cannot take part. Both texts come from strangers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disqualified {
-    /// The whole path of its file.
+    /// The absolute path of its file.
     pub source: String,
-    /// What its compiler or the system says.
+    /// The error of the compiler or the system.
     pub reason: String,
 }
 
-/// A compiler may say megabytes about a file that wants it to; the first lines tell what is wrong.
+/// The most letters of a reason: a file can make its compiler write megabytes.
 const MOST_LETTERS: usize = 2000;
 
 impl Disqualified {
-    /// This file stays out, for this reason or the beginning of it.
+    /// Creates an entry with the reason cut to its first letters.
     pub fn new(source: impl Into<String>, reason: &str) -> Disqualified {
         let mut letters = reason.chars();
         let mut kept: String = letters.by_ref().take(MOST_LETTERS).collect();
@@ -26,7 +26,7 @@ impl Disqualified {
         Disqualified { source: source.into(), reason: kept }
     }
 
-    /// Those who stay out of a stored tournament. They are among its terms, which are JSON.
+    /// Returns the disqualified programs of a stored tournament, from the JSON of its terms.
     pub fn of(stored: &Stored) -> Vec<Disqualified> {
         let read = || {
             let terms: Value = serde_json::from_str(&stored.tournament.terms).ok()?;
@@ -36,7 +36,7 @@ impl Disqualified {
         read().unwrap_or_default()
     }
 
-    /// File and reason as JSON.
+    /// Returns file and reason as JSON.
     pub fn as_json(&self) -> Value {
         json!({ "source": self.source, "reason": self.reason })
     }
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_stranger_makes_a_compiler_say_is_cut_short() {
+    fn a_long_compiler_message_is_cut_short() {
         let one = Disqualified::new("a.c", &"x".repeat(1 << 20));
         assert_eq!(one.reason.chars().count(), MOST_LETTERS + 1);
         assert!(one.reason.ends_with("x…"));

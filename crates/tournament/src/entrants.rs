@@ -1,4 +1,4 @@
-//! Who takes part: found, named and remembered so that they can be found again.
+//! Finds and names the participants of a tournament, and finds them again when it is resumed.
 
 use std::error::Error;
 use std::fmt;
@@ -14,12 +14,12 @@ use cardsharp_search::{Memory, NET};
 
 use crate::Disqualified;
 
-/// Why nobody is let in.
+/// An error when finding participants.
 #[derive(Debug)]
 pub enum EntryError {
-    /// What was asked for cannot be, and why.
+    /// The request cannot be met, with the reason.
     Refused(String),
-    /// Nobody is fit to take part.
+    /// None of the programs is fit to take part.
     NobodyFit(Vec<Disqualified>),
     /// Programs cannot be run.
     Stop(Stop),
@@ -43,25 +43,23 @@ impl From<ProgramError> for EntryError {
     }
 }
 
-/// Everybody who takes part, house players at the end, and those who would have but are not fit.
+/// The participants, house players last, and the disqualified programs.
 pub struct Entrants<G: Hosted> {
-    /// Who plays.
+    /// The participants.
     pub participants: Vec<Participant<G>>,
-    /// How they are kept, in the same order.
+    /// Their database rows, in the same order.
     pub rows: Vec<EntrantRow>,
-    /// Who is not fit.
+    /// The disqualified programs.
     pub disqualified: Vec<Disqualified>,
 }
 
-/// What came of letting somebody in.
 enum Admission<G: Hosted> {
-    /// It is ready, and called this.
     Fit(Box<Participant<G>>, String),
-    /// It does not compile or cannot be started.
+    /// The reason why it does not compile or cannot be started.
     Unfit(String),
 }
 
-/// Finds a participant, compiles what must be compiled, and asks for a name.
+/// Finds and compiles a participant, and asks for its name.
 fn admit<G: Hosted>(
     game: &G,
     text: &str,
@@ -81,17 +79,17 @@ fn admit<G: Hosted>(
     }
 }
 
-/// What the system says, without the place where we keep a compiled program.
+/// Returns the system's error without the path of the compiled program.
 fn reason(error: &dyn Error) -> String {
     error.source().map_or_else(|| error.to_string(), ToString::to_string)
 }
 
 impl<G: Hosted> Entrants<G> {
-    /// Finds everybody, compiles what must be compiled and asks for their names. Who is not fit stays
-    /// out; so many as are fit need so many house players beside them.
+    /// Finds and compiles all participants and asks for their names. Unfit programs are disqualified; `fillers` returns
+    /// the number of house players for the number of fit participants.
     ///
     /// # Errors
-    /// If somebody cannot be found, nobody is fit, or programs cannot be run.
+    /// If a source cannot be found, no participant is fit, or programs cannot be run.
     pub fn gather(
         game: &G,
         sources: &[String],
@@ -130,10 +128,10 @@ impl<G: Hosted> Entrants<G> {
         Ok(Entrants { participants, rows, disqualified })
     }
 
-    /// Finds those of a stored tournament again, unchanged; who was not fit then still is not.
+    /// Finds the participants of a stored tournament again. They must be unchanged, disqualified programs still unfit.
     ///
     /// # Errors
-    /// If somebody is not as it was, or programs cannot be run.
+    /// If a participant or disqualified program has changed, or programs cannot be run.
     pub fn return_to(
         game: &G,
         stored: &Stored,
@@ -145,7 +143,7 @@ impl<G: Hosted> Entrants<G> {
             let participant = Participant::find(game, &row.source, options, Memory::Game, unlisted)?;
             let (_, mut found) = origin(&participant, options.protocol)?;
             if stored.tournament.engine.is_empty() && !found.is_empty() {
-                // Before it was noted who announced a tournament, a C file was hashed as it lay there.
+                // Versions that stored no engine hashed the source of a C file.
                 let text = std::fs::read(&row.source).map_err(|error| unreadable(&row.source, &error))?;
                 found = as_text(hash(&text));
             }
@@ -169,27 +167,27 @@ impl<G: Hosted> Entrants<G> {
         Ok(Entrants { participants, rows: stored.entrants.clone(), disqualified })
     }
 
-    /// How many take part, house players not counted.
+    /// Returns the number of participants without house players.
     pub fn fit(&self) -> usize {
         self.rows.iter().filter(|row| !row.is_house).count()
     }
 
-    /// What everybody is called, house players too.
+    /// Returns all names, including house players.
     pub fn names(&self) -> Vec<String> {
         self.rows.iter().map(|row| row.name.clone()).collect()
     }
 }
 
-/// Where it comes from, as it is kept: the spec of a player, or the whole path of a program, with what it speaks
-/// before it where the others speak something else.
+/// Returns the source as the database keeps it: the spec of a built-in player, or the absolute path of a program. A
+/// protocol other than the usual one is written before the path.
 ///
 /// # Errors
-/// If the file is gone, or has a name we cannot keep.
+/// If the file is gone, or its path is not UTF-8.
 pub fn source<G: Hosted>(participant: &Participant<G>, usual: Protocol) -> Result<String, EntryError> {
     origin(participant, Some(usual)).map(|(source, _)| source)
 }
 
-/// What its content hashes to; nothing for those whom every machine knows by name.
+/// Returns the hash of the content; empty for built-in players without a file.
 ///
 /// # Errors
 /// If it cannot be read again.
@@ -197,18 +195,17 @@ pub fn content<G: Hosted>(participant: &Participant<G>) -> Result<String, EntryE
     origin(participant, None).map(|(_, hash)| hash)
 }
 
-/// A file's path from the root, as it is kept; the text itself where there is none.
+/// Returns the absolute path of a file, or the text itself if there is no such file.
 pub fn whole_path(text: &str) -> String {
     let path = std::fs::canonicalize(text).ok().and_then(|path| path.to_str().map(str::to_owned));
     path.unwrap_or_else(|| text.to_owned())
 }
 
-/// Where it comes from, and what its content hashes to.
 fn origin<G: Hosted>(participant: &Participant<G>, usual: Option<Protocol>) -> Result<(String, String), EntryError> {
     match participant {
         Participant::House(_, spec) => match spec.file() {
             None => Ok((spec.to_string(), String::new())),
-            // A network is a file, and must be the same when the tournament is resumed.
+            // A network must be the same file when the tournament is resumed.
             Some(file) => {
                 let path = from_the_root(file)?;
                 let content = std::fs::read(&path).map_err(|error| unreadable(file, &error))?;
@@ -223,7 +220,6 @@ fn origin<G: Hosted>(participant: &Participant<G>, usual: Option<Protocol>) -> R
     }
 }
 
-/// The whole path of a file that is there.
 fn from_the_root(label: &str) -> Result<String, EntryError> {
     let path = std::fs::canonicalize(label).map_err(|error| unreadable(label, &error))?;
     let text =

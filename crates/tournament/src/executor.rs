@@ -10,13 +10,13 @@ use cardsharp_programs::{Hosted, Stop};
 
 use crate::{Boards, Field, Fixture, Interrupted, game_row};
 
-/// Takes games that are over, many at a time. An empty list means that there are none yet.
+/// Receives finished games in batches. The batch is empty if no game has ended for a while.
 pub type TakeUp<'a> = &'a mut dyn FnMut(Vec<GameRow>) -> Result<(), Interrupted>;
 
-/// The games of a round that are to be played.
+/// The unplayed games of a round.
 #[derive(Clone, Copy)]
 pub struct Round<'a> {
-    /// Which round, from 0.
+    /// The number of the round, from 0.
     pub number: u64,
     /// The entrants of every table, in the seats of its first game.
     pub tables: &'a [Vec<usize>],
@@ -26,12 +26,12 @@ pub struct Round<'a> {
 
 /// Plays the games of a round, on this machine or on others.
 pub trait Executor {
-    /// Returns how many games are played at a time on this machine, for an audience.
+    /// Returns the number of games played at a time on this machine.
     fn tables(&self) -> usize {
         1
     }
 
-    /// Plays the games, hands them over and notes on the boards, if there are any, which are being played.
+    /// Plays the games, passes them on, and notes on the boards, if any, which are being played.
     ///
     /// # Errors
     /// If a game cannot be played, and the errors of [`TakeUp`].
@@ -40,12 +40,11 @@ pub trait Executor {
 
 /// The most games that wait for the writer.
 const ROOM: usize = 1 << 14;
-/// How long games gather before they are written: a transaction for each would cost more than the game.
+/// How long games are collected before they are written: one transaction per game would cost more than the game.
 const MOMENT: Duration = Duration::from_millis(20);
-/// How often an audience sees the boards while no game ends.
+/// How often the writer is called while no game ends.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// Plays on the threads of this machine.
 impl<G: Hosted> Executor for Field<'_, G> {
     fn tables(&self) -> usize {
         self.threads
@@ -88,8 +87,7 @@ impl<G: Hosted> Executor for Field<'_, G> {
     }
 }
 
-/// Hands games to the writer until all threads have ended or one of them fails. If the writer fails, the threads find
-/// the channel closed and end.
+/// Passes games to the writer until all threads have ended or one fails. If the writer fails, the threads end too.
 #[expect(clippy::needless_pass_by_value, reason = "dropping the receiver closes the channel")]
 fn hand_over(games: Receiver<Result<GameRow, Stop>>, take_up: TakeUp<'_>) -> Result<(), Interrupted> {
     loop {
@@ -136,8 +134,8 @@ mod tests {
         }
     }
 
-    /// Four threads with so many games each, of which one may stop after its hundredth; the writer may take only so many.
-    fn handed_over(each: u64, stops: bool, most: usize) -> (Vec<u64>, Result<(), Interrupted>) {
+    /// Runs four threads with `each` games. One may stop after its hundredth; the writer fails from `most` games on.
+    fn collect_games(each: u64, stops: bool, most: usize) -> (Vec<u64>, Result<(), Interrupted>) {
         let (sender, games) = sync_channel(100);
         let mut all = Vec::new();
         let result = thread::scope(|scope| {
@@ -166,18 +164,18 @@ mod tests {
 
     #[test]
     fn every_game_is_handed_over_once() {
-        let (all, result) = handed_over(1_000, false, usize::MAX);
+        let (all, result) = collect_games(1_000, false, usize::MAX);
         assert!(result.is_ok() && all == (0..4_000).collect::<Vec<_>>());
-        let (all, result) = handed_over(0, false, usize::MAX);
+        let (all, result) = collect_games(0, false, usize::MAX);
         assert!(result.is_ok() && all.is_empty());
     }
 
     #[test]
     fn a_stop_and_a_failed_writer_end_it_and_games_played_before_are_handed_over() {
-        let (all, result) = handed_over(1_000, true, usize::MAX);
+        let (all, result) = collect_games(1_000, true, usize::MAX);
         assert!(matches!(result, Err(Interrupted::Stop(stop)) if stop.to_string().contains("gone")));
         assert_eq!(all.iter().filter(|game| (2_000..3_000).contains(*game)).count(), 100);
-        let (all, result) = handed_over(1_000, false, 1);
+        let (all, result) = collect_games(1_000, false, 1);
         assert!(matches!(result, Err(Interrupted::Enough)) && !all.is_empty());
     }
 

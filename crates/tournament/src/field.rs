@@ -8,33 +8,33 @@ use cardsharp_rules::{Rotation, Seat};
 
 use crate::{Plan, Slot};
 
-/// Everybody who takes part, house players at the end, and how games are played.
+/// The participants of a tournament and how their games are played.
 pub struct Field<'a, G: Hosted> {
     /// The game.
     pub game: &'a G,
-    /// What was announced.
+    /// The plan as announced.
     pub plan: Plan,
-    /// Who plays.
+    /// The participants, house players last.
     pub participants: &'a [Participant<G>],
     /// Their names, in the same order.
     pub names: &'a [String],
-    /// How many tables play at a time.
+    /// The number of games played at a time.
     pub threads: usize,
 }
 
-/// A game that is to be played: which, and who sits where in the first game of its table.
+/// A game to be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fixture<'a> {
-    /// Which game.
+    /// The place of the game in the plan.
     pub slot: Slot,
     /// Its number in the tournament.
     pub number: u64,
-    /// The table's members.
+    /// The entrants of the table, in the seats of its first game.
     pub table: &'a [usize],
 }
 
 impl Fixture<'_> {
-    /// Who sits where in this game.
+    /// Returns the entrants of this game, seat by seat.
     pub fn seating(&self) -> impl Iterator<Item = usize> {
         let (seats, moved) = (self.table.len(), self.slot.rotation as usize);
         let rotation = Rotation::new(moved, seats.max(1));
@@ -42,27 +42,26 @@ impl Fixture<'_> {
     }
 }
 
-/// Which game each table that plays at a time is at, for those who watch.
+/// The game that each thread plays, for an audience.
 #[derive(Debug)]
 pub struct Boards(Vec<AtomicUsize>);
 
-/// Nobody plays there.
 const IDLE: usize = usize::MAX;
 
 impl Boards {
-    /// So many tables, nobody at them.
+    /// Creates boards for this many threads, all idle.
     pub fn new(threads: usize) -> Boards {
         Boards((0..threads.max(1)).map(|_| AtomicUsize::new(IDLE)).collect())
     }
 
-    /// Notes which game a thread plays, by its place among the fixtures of the round.
+    /// Notes which game a thread plays, as an index into the fixtures of the round.
     pub(crate) fn note(&self, thread: usize, place: Option<usize>) {
         if let Some(board) = self.0.get(thread) {
             board.store(place.unwrap_or(IDLE), Ordering::Relaxed);
         }
     }
 
-    /// The places of the games being played among the fixtures of the round.
+    /// Returns the games being played, as indices into the fixtures of the round.
     pub fn playing(&self) -> impl Iterator<Item = usize> {
         self.0.iter().map(|board| board.load(Ordering::Relaxed)).filter(|&place| place != IDLE)
     }

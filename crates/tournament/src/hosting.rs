@@ -1,4 +1,4 @@
-//! How programs are spoken to and held in a tournament, as text in the database.
+//! The protocol and limits of a tournament's programs, as text in the database.
 
 use std::time::Duration;
 
@@ -7,24 +7,24 @@ use serde_json::{Value, json};
 
 use crate::{Disqualified, EntryError};
 
-/// How programs are spoken to and held.
+/// The protocol and limits of the programs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hosting {
-    /// How they are spoken to.
+    /// The usual protocol.
     pub protocol: Protocol,
-    /// What they may use.
+    /// The limits.
     pub terms: Terms,
-    /// Whether they are held in the sandbox, or only within limits.
+    /// Whether programs run in the sandbox, not only within limits.
     pub is_sandboxed: bool,
 }
 
 impl Hosting {
-    /// How the programs of the tournament are run.
+    /// Returns the options to run the programs with.
     pub fn options(&self, launch: Launch) -> BotOptions {
         BotOptions { protocol: Some(self.protocol), launch, terms: self.terms, logs: None }
     }
 
-    /// As the database keeps it, with those who stay out of the tournament.
+    /// Returns the text for the database, with the disqualified programs.
     pub fn to_text(&self, disqualified: &[Disqualified]) -> String {
         let Hosting { protocol, terms, is_sandboxed } = self;
         let mut text = json!({
@@ -41,10 +41,10 @@ impl Hosting {
         text.to_string()
     }
 
-    /// The same again.
+    /// Parses a text from the database.
     ///
     /// # Errors
-    /// If the database keeps something else.
+    /// If the text is of another form.
     pub fn from_text(text: &str) -> Result<Hosting, EntryError> {
         let read = || {
             let kept: Value = serde_json::from_str(text).ok()?;

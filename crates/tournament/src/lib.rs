@@ -1,11 +1,11 @@
-//! Tournaments: who meets whom, which game is which, how everybody stands, and the games as they are kept.
+//! Tournaments: pairing, numbering of games, standings, and the stored games.
 //!
-//! Everything follows from the [`Plan`] and the games that are over. Whoever stops a tournament and goes on
-//! later, in whatever order, comes to the same games and the same table. [`play_rounds`] plays what is not in
-//! the database yet; a [`Digest`] counts what is, and [`kept_record`] opens any game of it again.
+//! The [`Plan`] and the finished games determine everything else. A tournament that is stopped and resumed has the same
+//! games and the same standings, in any order of play. [`play_rounds`] plays the games that are not in the database
+//! yet. A [`Digest`] counts the stored games, and [`kept_record`] unpacks one.
 //!
-//! The archive knows rows and no cards, the referee knows cards and no rows; this is where they meet, for the
-//! command line, the report and the web server alike.
+//! The archive stores rows and does not know the rules. The referee knows the rules and no rows. This crate connects
+//! them, for the command line, the report and the web server.
 
 mod announce;
 mod digest;

@@ -1,11 +1,10 @@
-//! Swiss pairing for tables of any size: points first, rematches avoided among near equals.
+//! Swiss pairing for tables of any size: points first, then few rematches among near equals.
 //!
-//! Everybody sits by order of points, which gives each seat of the round its level: the points of
-//! whoever it falls to. To avoid rematches entrants are exchanged, near ones first, but nobody takes
-//! a seat whose level is further from its own points than is near. However many exchanges it takes,
-//! no table is then spread wider than by order of points and twice that.
+//! Entrants are seated in the order of their points. The points of a seat's first owner are its level. To avoid
+//! rematches, entrants are exchanged, near ones first. No entrant takes a seat whose level is further than `near` from
+//! its own points. So no table is spread wider than by order of points plus twice `near`.
 
-/// How often entrants have met.
+/// The number of earlier meetings of each pair.
 #[derive(Clone, Debug)]
 pub struct Meetings {
     entrants: usize,
@@ -13,18 +12,17 @@ pub struct Meetings {
 }
 
 impl Meetings {
-    /// Nobody has met anybody.
+    /// Creates the table without any meetings.
     pub fn new(entrants: usize) -> Meetings {
         Meetings { entrants, counts: vec![0; entrants * entrants] }
     }
 
-    /// How often two have met.
+    /// Returns how often two entrants have met.
     pub fn between(&self, one: usize, other: usize) -> u32 {
         u32::from(self.counts[one * self.entrants + other])
     }
 
-    /// Notes that these have met at a table; house players, whose numbers come after the
-    /// entrants', meet nobody.
+    /// Notes that the members of a table have met. House players, numbered after the entrants, are not counted.
     pub fn note(&mut self, table: &[usize]) {
         for &one in table.iter().filter(|&&one| one < self.entrants) {
             for &other in table.iter().filter(|&&other| other < self.entrants && other != one) {
@@ -34,29 +32,28 @@ impl Meetings {
         }
     }
 
-    /// How often `entrant` has met the members of a table, but for itself and `without`.
+    /// Returns how often `entrant` has met the members of a table, except itself and `without`.
     fn at(&self, table: &[usize], entrant: usize, without: usize) -> u32 {
         let others = table.iter().filter(|&&other| other != entrant && other != without);
         others.map(|&other| self.between(entrant, other)).sum()
     }
 
-    /// How many earlier meetings the members of a table have had.
+    /// Returns the number of earlier meetings among the members of a table.
     pub fn within(&self, table: &[usize]) -> u32 {
         table.iter().map(|&entrant| self.at(table, entrant, entrant)).sum::<u32>() / 2
     }
 }
 
-/// How far apart the points (in halves) of near equals are, when a table plays so many games a round: a
-/// point for one game, √n points for n. That is about what luck makes of equals in one round: among
-/// players of one strength at four seats a game's points deviate by 1.1, at two seats by a half.
+/// Returns the largest difference of points (in halves) between near equals, for this many games a table and round: one
+/// point for one game, √n points for n. Luck alone separates equals about that far in one round: a game's points
+/// deviate by 1.1 at four seats and by a half at two.
 pub fn near(games: u64) -> u64 {
     2 * games.isqrt()
 }
 
-/// The tables of the next round, of `seats` each, from everybody in the order of their points, which are
-/// given in halves by entrant; who differ by no more than `near` may be exchanged to avoid rematches. The
-/// last table may be smaller, and house players fill it: nobody outside it has fewer points than
-/// anybody in it.
+/// Returns the tables of the next round, of `seats` each. `ranking` lists the entrants by points, which `halves` holds
+/// in halves. Entrants who differ by at most `near` may be exchanged to avoid rematches. The last table may be smaller,
+/// for house players to fill; its members have the fewest points.
 pub fn swiss(ranking: &[usize], halves: &[u64], near: u64, seats: usize, meetings: &Meetings) -> Vec<Vec<usize>> {
     let levels = ranking.iter().map(|&entrant| halves[entrant]).collect();
     let mut round = Round { seated: ranking.to_vec(), levels, halves, near, seats, meetings };
@@ -80,7 +77,7 @@ pub fn swiss(ranking: &[usize], halves: &[u64], near: u64, seats: usize, meeting
     search.best.unwrap_or(tables)
 }
 
-/// A round as it is being seated: table by table from the top.
+/// A round while it is being seated, table by table from the top.
 struct Round<'a> {
     seated: Vec<usize>,
     /// The points of each seat's owner by order of points.
@@ -92,7 +89,7 @@ struct Round<'a> {
 }
 
 impl Round<'_> {
-    /// Whether an entrant's points allow it this seat.
+    /// Returns whether an entrant's points allow it this seat.
     fn may_sit(&self, entrant: usize, seat: usize) -> bool {
         let is_filled_up = seat / self.seats * self.seats + self.seats > self.seated.len();
         let near = if is_filled_up { 0 } else { self.near };
@@ -119,7 +116,7 @@ impl Round<'_> {
                 && self.meetings.at(self.table(seat), two, one) + self.meetings.at(self.table(other), one, two)
                     < met + self.meetings.at(self.table(other), two, two)
         };
-        // Levels fall from the top, so whoever may sit with this entrant is around this seat.
+        // Levels fall from the top, so the seats this entrant may take are around this one.
         let reach = self.near + self.halves[one].abs_diff(self.levels[seat]);
         let is_near = |other: &usize| self.levels[*other].abs_diff(self.levels[seat]) <= reach;
         let below = (seat + 1..self.seated.len()).take_while(is_near);
@@ -131,11 +128,10 @@ impl Round<'_> {
     }
 }
 
-/// How many members the search may seat before it gives up: a few milliseconds.
+/// The most members that the search seats: a few milliseconds.
 const STEPS: u32 = 50_000;
 
-/// All ways to sit that points allow, those that follow the ranking first, for fewer rematches than
-/// there are.
+/// Searches all seatings that points allow, in the order of the ranking, for fewer rematches.
 struct Search<'a> {
     round: &'a Round<'a>,
     ranking: &'a [usize],

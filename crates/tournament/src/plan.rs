@@ -1,48 +1,47 @@
-//! What was announced: format, rounds, deals, seed; and from that which game is which.
+//! The announced format, rounds, deals and seed, and the numbers of the games.
 
 use cardsharp_rules::{Rng, Seed, words};
 
 use crate::pairing::{Meetings, near, swiss};
 
-/// Who meets whom.
+/// The pairing system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// Everybody plays one table a round, against those with similar points.
+    /// Every entrant plays one table per round, against entrants with similar points.
     Swiss,
-    /// A round is every table that can be formed.
+    /// A round has every possible table.
     RoundRobin,
-    /// A round is every table at which the first entrant sits.
+    /// A round has every possible table with the first entrant.
     Gauntlet,
 }
 
 words!(Format, "format", Swiss: "swiss", RoundRobin: "round-robin", Gauntlet: "gauntlet");
 
 impl Format {
-    /// How many rounds there are unless told.
+    /// Returns the default number of rounds.
     pub fn usual_rounds(self) -> u64 {
         if self == Format::Swiss { 10 } else { 1 }
     }
 }
 
-/// A tournament as announced. Entrants are numbered from 0; the house players that fill a table
-/// have the numbers after them.
+/// A tournament as announced. Entrants are numbered from 0; house players have the numbers after them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Who meets whom.
+    /// The pairing system.
     pub format: Format,
-    /// How many seats a table has.
+    /// The number of seats at a table.
     pub seats: usize,
-    /// How many take part.
+    /// The number of entrants.
     pub entrants: usize,
-    /// How many rounds.
+    /// The number of rounds.
     pub rounds: u64,
-    /// How many deals a table plays, each in every rotation of the seats; 0 for a single game.
+    /// The number of deals at a table, each in every rotation of the seats; 0 for a single game.
     pub deals: u64,
-    /// Names all deals and everybody's luck.
+    /// The seed of all deals and of the players' luck.
     pub seed: Seed,
 }
 
-/// Which game it is.
+/// The place of a game in the plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slot {
     /// The round, from 0.
@@ -51,16 +50,15 @@ pub struct Slot {
     pub table: u64,
     /// The deal of the table, from 0.
     pub deal: u64,
-    /// How far everybody has moved on from the seats of the first game.
+    /// How many seats each player has moved on since the first game.
     pub rotation: u64,
 }
 
-/// More games than this are a slip of the keyboard.
+/// The most games of a tournament; more is a typing error.
 const MOST_GAMES: u64 = 1 << 40;
-/// More tables than this do not fit into a round.
 const MOST_TABLES: u64 = 10_000_000;
 
-/// A plan of more games than can be played.
+/// The error of a plan with too many games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Endless(Plan);
 
@@ -78,16 +76,16 @@ const GAMES: u64 = 0;
 const ORDER: u64 = 1;
 
 impl Plan {
-    /// Makes sure that it can be played.
+    /// Checks that the tournament can be played.
     ///
     /// # Errors
-    /// If it has more games than that.
+    /// If it has too many tables or games.
     pub fn check(&self) -> Result<(), Endless> {
         let fits = |count: Option<u64>, most: u64| count.is_some_and(|count| count <= most);
         if fits(self.tables(), MOST_TABLES) && fits(self.games(), MOST_GAMES) { Ok(()) } else { Err(Endless(*self)) }
     }
 
-    /// How many tables a round has; none if they cannot be counted.
+    /// Returns the number of tables in a round; none if there are too many to count.
     pub fn tables(&self) -> Option<u64> {
         let (seats, entrants) = (self.seats as u64, self.entrants as u64);
         match self.format {
@@ -97,17 +95,17 @@ impl Plan {
         }
     }
 
-    /// How many games a table plays.
+    /// Returns the number of games at a table.
     pub fn games_of_a_table(&self) -> u64 {
         if self.deals == 0 { 1 } else { self.deals * self.seats as u64 }
     }
 
-    /// How many games there are in all; none if they cannot be counted.
+    /// Returns the number of games in all; none if there are too many to count.
     pub fn games(&self) -> Option<u64> {
         self.tables()?.checked_mul(self.rounds)?.checked_mul(self.games_of_a_table())
     }
 
-    /// How many house players are needed to fill a table.
+    /// Returns the number of house players needed to fill a table.
     pub fn fillers(&self) -> usize {
         match self.format {
             Format::Swiss => self.entrants.next_multiple_of(self.seats) - self.entrants,
@@ -115,8 +113,7 @@ impl Plan {
         }
     }
 
-    /// Who sits at which table of a round, in the seats of its first game, when everybody has these
-    /// points (in halves) and these meetings behind them.
+    /// Returns the tables of a round, in the seats of its first game, from points (in halves) and meetings so far.
     pub fn seat_round(&self, round: u64, halves: &[u64], meetings: &Meetings) -> Vec<Vec<usize>> {
         let mut tables = match self.format {
             Format::Swiss => swiss(&self.order(halves), halves, near(self.games_of_a_table()), self.seats, meetings),
@@ -129,17 +126,17 @@ impl Plan {
             }
         };
         let fillers = self.entrants..;
-        let last = tables.last_mut().expect("somebody takes part");
+        let last = tables.last_mut().expect("a tournament has entrants");
         let missing = self.seats - last.len();
         last.extend(fillers.take(missing));
-        // Who leads should not always sit first.
+        // The leader should not always sit first.
         for (number, table) in tables.iter_mut().enumerate() {
             Rng::new(self.seed.stream(ORDER).stream(round + 1).stream(number as u64)).shuffle(table);
         }
         tables
     }
 
-    /// Everybody by points; equals in an order that the seed draws once.
+    /// Returns the entrants by points; the seed decides the order of equals.
     fn order(&self, halves: &[u64]) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.entrants).collect();
         Rng::new(self.seed.stream(ORDER).stream(0)).shuffle(&mut order);
@@ -147,7 +144,7 @@ impl Plan {
         order
     }
 
-    /// The games of a round that has so many tables, in the order of their numbers.
+    /// Returns the games of a round with this many tables, in the order of their numbers.
     pub fn slots(&self, round: u64, tables: usize) -> impl Iterator<Item = Slot> + use<> {
         let rotations = if self.deals == 0 { 1 } else { self.seats as u64 };
         let deals = self.deals.max(1);
@@ -156,7 +153,7 @@ impl Plan {
         })
     }
 
-    /// A game's number in the tournament, from 0.
+    /// Returns the number of a game in the tournament, from 0.
     pub fn number(&self, slot: Slot) -> u64 {
         let rotations = if self.deals == 0 { 1 } else { self.seats as u64 };
         let tables = self.tables().expect("a tournament that can be played");
@@ -164,18 +161,17 @@ impl Plan {
         (table * self.deals.max(1) + slot.deal) * rotations + slot.rotation
     }
 
-    /// The seed of a game: its deal and everybody's luck. The rotations of a deal share it.
+    /// Returns the seed of a game, for its deal and the players' luck. The rotations of a deal share it.
     pub fn seed_of(&self, slot: Slot) -> Seed {
         self.seed.stream(GAMES).stream(slot.round).stream(slot.table).stream(slot.deal)
     }
 }
 
-/// How many ways there are to choose `k` of `n`.
 fn ways(n: u64, k: u64) -> Option<u64> {
     (0..k).try_fold(1_u64, |ways, i| Some(ways.checked_mul(n - i)? / (i + 1)))
 }
 
-/// Every choice of `k` of the numbers below `n`, in order.
+/// Returns every choice of `k` of the numbers below `n`, in order.
 fn combinations(n: usize, k: usize) -> Vec<Vec<usize>> {
     let mut chosen: Vec<usize> = (0..k).collect();
     let mut all = Vec::new();
@@ -277,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_counted_is_said_so() {
+    fn too_many_games_to_count_are_an_error() {
         let many = Plan { rounds: u64::MAX, ..plan(Format::Swiss, 4, 8) };
         assert_eq!((many.games(), many.check()), (None, Err(Endless(many))));
         assert_eq!(plan(Format::Swiss, 4, 8).check(), Ok(()));

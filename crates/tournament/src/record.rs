@@ -6,7 +6,7 @@ use cardsharp_rules::{AnyGame, AnyRecord, Game, ParseError, is_name, with_game};
 /// Returns the record of a game in the database.
 ///
 /// # Errors
-/// What is wrong with it.
+/// If the row is damaged; the error says how.
 pub fn kept_record(found: ArchivedGame) -> Result<AnyRecord, String> {
     let (name, options) = found.game;
     let game: AnyGame = name.parse().map_err(|error: ParseError| error.to_string())?;

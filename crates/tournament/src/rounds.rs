@@ -1,4 +1,4 @@
-//! Plays round after round: seats the entrants, plays the missing games, keeps and counts them.
+//! Plays round after round: seats the entrants, plays the missing games, stores and counts them.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -8,12 +8,10 @@ use cardsharp_programs::Stop;
 
 use crate::{Boards, Executor, Fixture, Meetings, Plan, Round, Score};
 
-/// How far a tournament has come.
 struct Progress {
-    /// The scores of every round, by entrant.
     rounds: BTreeMap<u64, Vec<Score>>,
     games: u64,
-    /// The numbers of the games that were kept before.
+    /// The numbers of the games that were stored before.
     numbers: Vec<Range<u64>>,
     entrants: usize,
 }
@@ -32,7 +30,6 @@ impl Progress {
         Ok(progress)
     }
 
-    /// Returns whether a game was kept before.
     fn holds(&self, number: u64) -> bool {
         let after = self.numbers.partition_point(|range| range.end <= number);
         self.numbers.get(after).is_some_and(|range| range.contains(&number))
@@ -46,7 +43,6 @@ impl Progress {
         }
     }
 
-    /// Returns the scores before a round.
     fn before(&self, round: u64) -> Vec<Score> {
         let mut total = vec![Score::default(); self.entrants];
         for scores in self.rounds.range(..round).map(|(_, scores)| scores) {
@@ -58,16 +54,16 @@ impl Progress {
     }
 }
 
-/// Why a tournament ended early; what was played until then is kept.
+/// The reason why a tournament ended early; finished games stay in the database.
 #[derive(Debug)]
 pub enum Interrupted {
     /// A game could not be played.
     Stop(Stop),
     /// The database failed.
     Archive(ArchiveError),
-    /// Whoever watches has had enough.
+    /// The audience asked to stop.
     Enough,
-    /// Those who play elsewhere cannot go on.
+    /// Other machines cannot continue to play.
     Elsewhere(String),
 }
 
@@ -83,11 +79,11 @@ impl From<ArchiveError> for Interrupted {
     }
 }
 
-/// How a tournament stands at a moment, for those who watch.
+/// The state of a running tournament, for an audience.
 pub struct Snapshot<'a> {
-    /// Which round is played.
+    /// The current round.
     pub round: u64,
-    /// How many games are kept.
+    /// The number of stored games.
     pub games: u64,
     progress: &'a Progress,
     boards: &'a Boards,
@@ -95,43 +91,42 @@ pub struct Snapshot<'a> {
 }
 
 impl Snapshot<'_> {
-    /// What everybody has reached so far.
+    /// Returns the scores so far, by entrant.
     pub fn scores(&self) -> Vec<Score> {
         self.progress.before(self.round + 1)
     }
 
-    /// The games being played now.
+    /// Returns the games being played.
     pub fn playing(&self) -> impl Iterator<Item = &Fixture<'_>> {
         self.boards.playing().filter_map(|place| self.open.get(place))
     }
 }
 
-/// Told how a tournament goes.
+/// Observes a running tournament.
 pub trait Audience {
-    /// Whether moments are looked at.
+    /// Returns whether executors shall note which games are being played.
     fn looks(&self) -> bool {
         false
     }
 
-    /// Whether it has seen enough: games that are over by then and not yet kept are dropped.
+    /// Returns true to stop the tournament. Finished games that are not stored yet are dropped.
     fn has_enough(&self) -> bool {
         false
     }
 
-    /// Something may have changed.
+    /// Receives a snapshot that may differ from the last.
     fn see(&mut self, _moment: &Snapshot<'_>) {}
 
-    /// A round is over, with these scores.
+    /// Receives the scores after a round.
     fn after_round(&mut self, _round: u64, _scores: &[Score]) {}
 }
 
-/// Nobody is there.
 impl Audience for () {}
 
-/// Plays all rounds and returns the scores. Games that are kept are not played again.
+/// Plays all rounds and returns the scores. Stored games are not played again.
 ///
 /// # Errors
-/// If a game cannot be played or the database fails; games played until then are kept.
+/// If a game cannot be played or the database fails; games that ended before are stored.
 pub fn play_rounds(
     plan: &Plan,
     executor: &dyn Executor,
@@ -177,7 +172,7 @@ pub fn play_rounds(
     Ok(total)
 }
 
-/// The games of a round, with those who play them.
+/// Returns the games of a round with their entrants.
 pub fn fixtures<'a>(
     plan: &'a Plan,
     round: u64,

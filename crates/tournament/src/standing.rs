@@ -1,24 +1,24 @@
-//! How everybody stands.
+//! Scores and ranking.
 
 use cardsharp_archive::SeatRow;
 
-/// What an entrant has reached so far.
+/// The results of an entrant so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// Games played.
     pub games: u64,
     /// Tournament points in halves.
     pub halves: u64,
-    /// What the games gave.
+    /// The sum of the returns.
     pub returns: i64,
-    /// How often each of up to four places was taken, ties at the better one.
+    /// The number of games at each of up to four places; ties count as the better place.
     pub places: [u64; 4],
-    /// Answers that could not stand.
+    /// The number of faults.
     pub faults: u64,
 }
 
 impl Score {
-    /// Tournament points.
+    /// Returns the tournament points.
     pub fn points(&self) -> f64 {
         self.halves as f64 / 2.0
     }
@@ -48,16 +48,15 @@ impl Score {
 /// An entrant and its place in the tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ranked {
-    /// The place, shared by those with equal points.
+    /// The place; equal points share it.
     pub place: usize,
     /// The entrant's number.
     pub entrant: usize,
-    /// What it has reached.
+    /// The score.
     pub score: Score,
 }
 
-/// Everybody by tournament points; those with equal points share a place and are listed by what
-/// the games gave, then in the order they entered.
+/// Returns the entrants by tournament points. Equal points share a place, listed by returns, then entry.
 pub fn ranking(scores: &[Score]) -> Vec<Ranked> {
     let place = |score: &Score| 1 + scores.iter().filter(|other| other.halves > score.halves).count();
     let ranked =

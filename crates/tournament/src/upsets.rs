@@ -1,4 +1,4 @@
-//! Games of a tournament that stand out: those that went against the ratings, and the close ones.
+//! Finds games of a tournament that went against the ratings, and close ones.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -7,28 +7,26 @@ use cardsharp_archive::{Archive, ArchiveError, GameRow};
 
 use crate::Digest;
 
-/// A game in which the weaker came in before the stronger.
+/// A game in which an entrant with the lower rating finished ahead.
 pub struct Upset {
-    /// Its number in the database.
+    /// The number of the game in the database.
     pub game: i64,
-    /// From 0.
+    /// The round, from 0.
     pub round: u64,
-    /// Who came in before.
+    /// The entrant with the lower rating.
     pub weaker: usize,
-    /// Who came in after.
+    /// The entrant with the higher rating.
     pub stronger: usize,
-    /// By how many rating points.
+    /// The difference of the ratings.
     pub gap: f64,
 }
 
-/// How many upsets are told.
 const UPSETS: usize = 8;
 
 impl Digest {
-    /// Looks for upsets, and picks so many games that may be instructive: half of them the largest
-    /// upsets, the others the closest finishes, in the order of their numbers.
+    /// Finds upsets and chooses `instructive` games, half of them the largest upsets, the others the closest finishes.
     ///
-    /// The games are read a second time: what is an upset is known only when everybody is rated.
+    /// It reads the games a second time, because upsets depend on the final ratings.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -36,7 +34,7 @@ impl Digest {
         let mut upsets = First::new(UPSETS.max(instructive / 2), |one: &Upset, other: &Upset| {
             other.gap.total_cmp(&one.gap).then(one.game.cmp(&other.game))
         });
-        // As many again, for those that are upsets as well.
+        // Half as many more, since some close games are upsets as well.
         let mut close = First::new(instructive + instructive / 2, <(i64, i64)>::cmp);
         archive.each_game(&self.stored, &mut |game| {
             let number = self.stored.first_game + game.number.cast_signed();
@@ -58,7 +56,7 @@ impl Digest {
         Ok(())
     }
 
-    /// The pair of a game that finished most against its ratings.
+    /// Returns the pair of a game that finished most against its ratings.
     fn upset(&self, game: &GameRow, number: i64) -> Option<Upset> {
         let points = |entrant: usize| self.entrants[entrant].rating.map(|rating| rating.points);
         let pairs = game.seats.iter().flat_map(|weaker| game.seats.iter().map(move |stronger| (weaker, stronger)));
@@ -72,13 +70,13 @@ impl Digest {
     }
 }
 
-/// How far the first of a game is from its last.
+/// Returns the difference between the highest and the lowest returns.
 fn spread(game: &GameRow) -> i64 {
     let returns = || game.seats.iter().map(|seat| i64::from(seat.returns));
     returns().max().zip(returns().min()).map_or(0, |(most, least)| most - least)
 }
 
-/// The first few of many in an order, without keeping all of them.
+/// Keeps the first few values in an order without storing all of them.
 struct First<T, O: Fn(&T, &T) -> Ordering> {
     most: usize,
     order: O,
@@ -92,7 +90,7 @@ impl<T, O: Fn(&T, &T) -> Ordering> First<T, O> {
 
     fn add(&mut self, value: T) {
         self.found.push(value);
-        // Sorting now and then costs less than finding everyone's place.
+        // Sorting now and then costs less than finding each value's place.
         if self.found.len() >= 2 * self.most + 100 {
             self.cut();
         }

@@ -47,15 +47,15 @@ export interface Beliefs {
   worlds: number;
 }
 
-/** A word to press. */
+/** A button. */
 export interface Button {
-  /** How many cards are to be chosen with it. */
+  /** The number of cards to choose with it. */
   cards: number;
-  /** The same in a sentence, for whoever does not know it. */
+  /** Its action in a sentence, for newcomers. */
   explanation: string;
   /** The key that presses it, one of the codes of its piece. */
   key: string;
-  /** What it does: "Gift". */
+  /** Its text: "Gift". */
   label: string;
 }
 
@@ -78,7 +78,7 @@ export interface Chosen {
   chosen: number[];
 }
 
-/** What a click on a card does that is a whole action: it is played, or chosen until a double click. */
+/** The effect of clicking a card that is a whole action: it is played, or chosen until a double click. */
 export type Click = "plays" | "chooses";
 
 /** The clocks of a table. */
@@ -115,11 +115,11 @@ export interface CoachedDecision {
 /** The kinds of refusals, for programs. */
 export type Code = "unknown-table" | "unknown-game" | "unknown-seat" | "unknown-page" | "seat-taken" | "not-your-seat" | "wrong-turn" | "stale" | "illegal" | "bad-program" | "bad-record" | "bad-request" | "too-large" | "too-many-tables" | "too-many-watchers" | "too-many-requests" | "not-allowed" | "not-over" | "busy";
 
-/** A number and what it counts. */
+/** A number with its unit. */
 export interface Count {
-  /** Of what, as it stands after the number: "penalty points". */
+  /** The unit, to follow the number: "penalty points". */
   label: string;
-  /** How many; none where words say it all. */
+  /** The number; none if the label says it all. */
   number: number | null;
 }
 
@@ -207,17 +207,17 @@ export interface Ending {
   why: string;
 }
 
-/** What is printed on a card. */
+/** The face of a card. */
 export interface Face {
-  /** The card's own name, the same wherever it is drawn: `10H`, `47`. */
+  /** The card's code, the same everywhere: `10H`, `47`. */
   code: string;
-  /** Its colour. */
+  /** The colour. */
   ink: Ink;
   /** Rank and suit, at most three cells: `10♥`, `47`. */
   label: string;
-  /** What else is good to know, at most five cells: `2 pts`. */
+  /** A short note of at most five cells: `2 pts`. */
   note: string;
-  /** What is said after its name to those who do not see it, if anything: `1 point`. */
+  /** Spoken after its name for people who cannot see it; may be empty: `1 point`. */
   spoken: string;
 }
 
@@ -304,11 +304,11 @@ export interface Health {
 export interface Heap {
   /** From left to right. */
   cards: Laid[];
-  /** What they are. */
+  /** Their description. */
   label: string;
 }
 
-/** The colours cards are printed in; which means what is the game's business. */
+/** The colours of cards; each game gives them its own meaning. */
 export type Ink = "plain" | "red" | "green" | "blue" | "yellow" | "magenta" | "cyan" | "lightblue" | "purple" | "orange" | "pink" | "alarm";
 
 /** An action and what it is worth. */
@@ -338,18 +338,18 @@ export interface Kind {
 
 /** A card on the table. */
 export interface Laid {
-  /** A gap before it. */
+  /** Whether there is a gap before it. */
   apart: boolean;
   /** A few cells under the card; a blank keeps the line free. */
   below: string;
-  /** It counts no longer. */
+  /** Whether it no longer counts. */
   dim: boolean;
-  /** What is printed on it. */
+  /** Its face. */
   face: Face;
   shares: Shares | null;
 }
 
-/** How the cards lie: before the seats, one of which takes them (`trick`); on the sides of types (`board`); in the middle (`pile`); or public in the middle and put away before the seats (`discards`). */
+/** The layout of the cards: before the seats, one of which takes them (`trick`); on the sides of types (`board`); in the middle (`pile`); or public in the middle and discarded before the seats (`discards`). */
 export type Layout = "trick" | "board" | "pile" | "discards";
 
 /** A rule in a picture. */
@@ -395,16 +395,16 @@ export interface LogLine {
   words: string;
 }
 
-/** What a piece looks like. */
+/** The look of a piece. */
 export type Look = { cards: Face[] } | { button: Button };
 
-/** Something a seat may do once in a game. */
+/** An action that a seat may take once per game. */
 export interface Mark {
-  /** The key that stands for it. */
+  /** Its key. */
   key: string;
-  /** What it is called. */
+  /** Its name. */
   label: string;
-  /** Whether it has been done. */
+  /** Whether the seat has taken it. */
   used: boolean;
 }
 
@@ -494,17 +494,17 @@ export interface Piece {
   words: string;
 }
 
-/** What lies at a seat. */
+/** The cards, score and marks of a seat. */
 export interface Place {
-  /** How many cards it holds. */
+  /** The number of cards in its hand. */
   backs: number;
   /** The open cards in front of it. */
   laid: Heap;
-  /** What it may do once in the game; none where there is nothing of that kind. */
+  /** The actions it may take once per game; empty in games without such actions. */
   marks: Mark[];
-  /** To whom it passes cards, in games in which cards are passed. */
+  /** The seat to which it passes cards, in games with passing. */
   passes_to: number | null;
-  /** How it stands, what matters most first: 3 points, 7 cards captured. */
+  /** Its score, the most important count first: 3 points, 7 cards captured. */
   score: Count[];
 }
 
@@ -749,19 +749,19 @@ export interface SetUp {
   properties: string;
 }
 
-/** What lies on a side of a type. */
+/** The cards on one side of a type. */
 export interface Share {
-  /** How many cards. */
+  /** The number of cards. */
   cards: number;
-  /** Whether that is more than on the other side. */
+  /** Whether it is more than on the other side. */
   leads: boolean;
 }
 
-/** What lies on both sides of a type. */
+/** The cards on both sides of a type. */
 export interface Shares {
-  /** On the other side. */
+  /** The far side. */
   theirs: Share;
-  /** On one's own. */
+  /** The near side. */
   yours: Share;
 }
 

@@ -36,7 +36,7 @@ pub enum Begun {
 }
 
 const COLUMNS: &str = "day, game, solver, name, client, seated, place, returns";
-/// Results are deleted after so many seconds: ninety days.
+/// Results are deleted after ninety days.
 const FORGOTTEN: i64 = 90 * 24 * 3600;
 
 impl Tables {
@@ -52,7 +52,7 @@ impl Tables {
         })
     }
 
-    /// Notes that a player begins a day's deal; at most so many from one client count.
+    /// Notes that a player begins a day's deal. At most `most` games of a client count.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -108,7 +108,6 @@ impl Tables {
     }
 }
 
-/// Returns the game of this day, game and player.
 fn find(connection: &Connection, which: [&str; 3]) -> rusqlite::Result<Option<DailyGame>> {
     let sql = format!("SELECT {COLUMNS} FROM daily WHERE day = ?1 AND game = ?2 AND solver = ?3");
     connection.query_row(&sql, which, daily).optional()
@@ -128,7 +127,6 @@ fn daily(row: &Row<'_>) -> rusqlite::Result<DailyGame> {
     })
 }
 
-/// Deletes old results.
 pub(super) fn forget(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM daily WHERE begun < unixepoch() - ?1", [FORGOTTEN]).map(drop)
 }

@@ -34,8 +34,7 @@ pub struct PuzzleAnswer {
 /// The effect of an answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Noted {
-    /// It counts: the rating before and after. Both are the same if the client has moved this puzzle before: a client
-    /// that asks for one token after the other is still one.
+    /// It counts: the rating before and after, which are equal if the client has answered with another token before.
     Counted(RatedPuzzle, RatedPuzzle),
     /// The player had answered before; the rating stays.
     Before(RatedPuzzle),
@@ -43,14 +42,13 @@ pub enum Noted {
     TooMany(RatedPuzzle),
 }
 
-/// A day, in seconds.
 const DAY: i64 = 24 * 3600;
-/// Answers are deleted after so long; the ratings stay.
+/// Answers are deleted after this many seconds; the ratings stay.
 const FORGOTTEN: i64 = 400 * DAY;
 
 impl Tables {
-    /// Notes an answer. A puzzle without answers begins with the rating `fresh`; `update` returns the rating after the
-    /// answer. Only the first answer of a client moves it, and at most so many answers of a client count within a day.
+    /// Notes an answer. A puzzle begins with the rating `fresh`; `update` returns the rating after the answer. Only a
+    /// client's first answer to a puzzle moves its rating. At most `most` answers of a client count a day.
     ///
     /// # Errors
     /// If it cannot be written; then nothing has changed.
@@ -127,7 +125,6 @@ fn note(
     Ok(Noted::Counted(before, after))
 }
 
-/// Deletes old answers.
 pub(super) fn forget(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM puzzle_answer WHERE answered < unixepoch() - ?1", [FORGOTTEN]).map(drop)
 }

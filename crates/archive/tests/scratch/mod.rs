@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A folder of our own with room for a database, gone when it is dropped.
+/// A temporary folder for a database, deleted on drop.
 pub struct Scratch(pub PathBuf);
 
 impl Scratch {
     pub fn new(name: &str) -> Scratch {
-        // Tests run side by side, and two of them may ask for the same name.
+        // Parallel tests may use the same name.
         static MADE: AtomicU32 = AtomicU32::new(0);
         let (process, number) = (std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("archive-{process}-{number}-{name}"));

@@ -1,7 +1,6 @@
 //! The puzzle file: a head that says how the puzzles were made, then one line of JSON per puzzle.
 //!
-//! Lines are appended, so an interruption loses at most the current puzzle. An unfinished last line is dropped when the
-//! run continues.
+//! Lines are appended. After an interruption the unfinished last line is dropped when the run continues.
 
 use std::error::Error;
 use std::fmt::{self, Write as _};
@@ -68,8 +67,7 @@ impl PuzzleHead {
 }
 
 impl<G: Tabled> PuzzleFile<G> {
-    /// Parses a file. Replays every game, checks that every action is legal and that every answer is one of the
-    /// options.
+    /// Parses a file. Replays every game and checks that all actions are legal and all answers are options.
     ///
     /// # Errors
     /// If the text is not a puzzle file of this game.
@@ -190,7 +188,6 @@ impl<G: Tabled> Puzzle<G> {
         Ok(puzzle)
     }
 
-    /// Checks that the question can be answered.
     fn check(&self) -> Result<(), String> {
         match &self.question {
             Question::Play(worths) => {

@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_known_badly_moves_more_and_nothing_is_lost_by_nonsense() {
+    fn a_large_deviation_moves_more_and_invalid_input_changes_nothing() {
         let (new, old) = (Rating::NEW, Rating { rating: 1_500.0, deviation: 50.0 });
         assert!(new.after(old, 1.0).rating - 1_500.0 > 3.0 * (old.after(new, 1.0).rating - 1_500.0));
         let wild = Rating { rating: f64::NAN, deviation: f64::INFINITY }.within_reason();

@@ -24,7 +24,7 @@ pub struct Cell {
     pub chance: f64,
     /// The standard error of the probability.
     pub error: f64,
-    /// The probability from the rules alone, without anyone's choices.
+    /// The probability from the rules alone, without the players' choices.
     pub uniform: f64,
 }
 
@@ -130,7 +130,6 @@ pub(super) fn question<G: Tabled>(game: &G, view: &ObservationOf<G>, effort: &Ef
     None
 }
 
-/// Kinds of cards and places.
 type Asked = Vec<(usize, usize)>;
 
 /// Returns candidate sets of cells, most informative first.

@@ -50,7 +50,6 @@ pub struct Maker<'a, G: Tabled> {
 
 /// The most options of a puzzle. A pass at Intensity has 120.
 const MOST_CHOICES: usize = 24;
-/// The fewest options of a puzzle.
 const FEWEST_CHOICES: usize = 3;
 /// How many decisions of a game get a long search.
 const CANDIDATES: usize = 2;
@@ -92,7 +91,6 @@ impl<G: Tabled> Maker<'_, G> {
         found.map(puzzle).into_iter().collect()
     }
 
-    /// Returns the decisions of a game in random order.
     fn shuffled(record: &Record<G>, luck: Seed) -> Vec<Decision<G>> {
         let seats: Vec<_> = cardsharp_rules::Seat::all(G::SEATS).collect();
         let mut decisions = decisions(record, &seats);
@@ -203,7 +201,6 @@ fn weaker<G: Tabled>(game: &G) -> Vec<Box<dyn Style<G>>> {
     game.styles().into_iter().chain(game.learned()).collect()
 }
 
-/// Returns the probability that this player answers correctly.
 fn solves<G: Tabled>(style: Box<dyn Style<G>>, view: &ObservationOf<G>, worths: &[Worth<ActionOf<G>>]) -> f64 {
     let Considered::Weights(weights) = StylePlayer(style).consider(view, &mut Rng::new(Seed(0))) else { return 0.0 };
     let right = |action: ActionOf<G>| worths.iter().any(|worth| worth.action == action && worth.is_accepted());
@@ -253,7 +250,7 @@ fn up_to<G: Tabled>(record: &Record<G>, steps: usize) -> Record<G> {
         begun
     };
     let cardsharp_rules::Turn::Of(seat) = cardsharp_rules::State::turn(again(record.names().to_vec()).state()) else {
-        unreachable!("somebody decided here")
+        unreachable!("the step is a decision")
     };
     again(names::<G>(seat))
 }

@@ -6,7 +6,6 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use super::PuzzleFile;
 use cardsharp_presentation::Tabled;
 
-/// The puzzle files by game.
 static FILES: &[(&str, &str)] = &[
     ("hanamikoji", include_str!("../../data/puzzles/hanamikoji.txt")),
     ("indigo", include_str!("../../data/puzzles/indigo.txt")),

@@ -17,8 +17,7 @@ pub struct Solution<A> {
     pub against: Option<A>,
     /// Why the best choice is better, clearest reason first.
     pub reasons: Vec<Reason>,
-    /// For a question about cards: whether the likeliest card was there in the game as played. The likeliest is right
-    /// in any case.
+    /// For a question about cards: whether the likeliest card, the right answer, was there in the game as played.
     pub was_so: Option<bool>,
 }
 

@@ -32,16 +32,13 @@ pub struct Analyst<G: Game> {
     how: Search,
     /// Budget of belief and second opinion. Counted in nodes, it gives the same words on every machine.
     budget: Budget,
-    /// Worlds per belief.
     worlds: usize,
-    /// Playouts per action.
     games: usize,
     seed: Seed,
 }
 
 /// The most worlds of a belief that is shown.
 const WORLDS: usize = 400;
-/// The most playouts per action.
 const GAMES: usize = 200;
 /// Time for belief and second opinion together, if the player's budget is a time.
 const TIME: Duration = Duration::from_millis(200);
@@ -212,7 +209,6 @@ fn sort_by_value<A: Copy + PartialEq>(choices: &mut [Choice<A>], chosen: Option<
     choices.sort_by(|a, b| key(b).total_cmp(&key(a)));
 }
 
-/// Returns the actions in the player's order.
 fn listed<G: Game>(
     view: &ObservationOf<G>,
     considered: Option<Considered<ActionOf<G>>>,

@@ -47,7 +47,7 @@ fn types(cards: Cards) -> Vec<Spot> {
 }
 
 /// Explains an action and how to choose it well.
-fn explained(kind: Kind, other: &str) -> Said {
+fn explain(kind: Kind, other: &str) -> Said {
     match kind {
         Kind::Secret => said!(
             "Secret: put one card aside, face down. Only you know it; at the end it is laid on your side. Good for a card you want to be sure of."
@@ -110,7 +110,7 @@ fn act(seen: &Seen<'_, Hanamikoji>, said: &mut Vec<Speech>) {
         said.push(Speech::rule("win", [Spot::Plate(me), Spot::Plate(me.other())], words));
     }
     if let Some(&kind) = unused.iter().find(|&&kind| !seen.knows(topic(kind))) {
-        let what = explained(kind, other);
+        let what = explain(kind, other);
         let words = match kind {
             Kind::Secret => said!("{what} Press Secret, choose one card, then Play.", what),
             Kind::Burn => said!("{what} Press Burn, choose two cards, then Play.", what),
@@ -176,7 +176,7 @@ fn happened(seen: &Seen<'_, Hanamikoji>, said: &mut Vec<Speech>) {
             };
             said.push(Speech::rule("hidden", [Spot::Plate(seat)], words));
         }
-        Some(Action::Take(taken)) => placed(seen, seat, taken, said),
+        Some(Action::Take(taken)) => explain_answer(seen, seat, taken, said),
         Some(action) if is_mine => own(seen, action, said),
         Some(_) => {}
     }
@@ -188,7 +188,7 @@ fn own(seen: &Seen<'_, Hanamikoji>, action: Action, said: &mut Vec<Speech>) {
     if let Some(kind) = action.kind()
         && !seen.knows(topic(kind))
     {
-        said.push(Speech::rule(topic(kind), [Spot::Plate(seen.me())], explained(kind, other)));
+        said.push(Speech::rule(topic(kind), [Spot::Plate(seen.me())], explain(kind, other)));
     }
     let cards = and(action.cards().iter());
     let words = match action {
@@ -204,7 +204,7 @@ fn own(seen: &Seen<'_, Hanamikoji>, action: Action, said: &mut Vec<Speech>) {
 }
 
 /// After an answered offer: which cards each side got, and who leads each type.
-fn placed(seen: &Seen<'_, Hanamikoji>, taker: Seat, taken: Cards, said: &mut Vec<Speech>) {
+fn explain_answer(seen: &Seen<'_, Hanamikoji>, taker: Seat, taken: Cards, said: &mut Vec<Speech>) {
     let (me, table) = (seen.me(), seen.now.table());
     let other = seen.name(me.other());
     let offered = seen.before.and_then(|before| before.table().offer()).map_or(taken, Offer::cards);
@@ -247,17 +247,16 @@ fn placed(seen: &Seen<'_, Hanamikoji>, taker: Seat, taken: Cards, said: &mut Vec
 }
 
 /// Returns the types that a seat leads, and their points.
-fn owned(table: &Table, seat: Seat) -> (Cards, usize) {
+fn types_led(table: &Table, seat: Seat) -> (Cards, usize) {
     let placed = table.placed();
     let types = Geisha::ALL.into_iter().filter(|&card| placed[seat].count(card) > placed[seat.other()].count(card));
     types.fold((Cards::EMPTY, 0), |(types, points), card| (types + card.into(), points + card.value()))
 }
 
-/// Explains the result.
 fn end(seen: &Seen<'_, Hanamikoji>) -> Speech {
     let (me, table) = (seen.me(), seen.now.table());
     let other = seen.name(me.other());
-    let [(mine, own), (theirs, their)] = [owned(table, me), owned(table, me.other())];
+    let [(mine, own), (theirs, their)] = [types_led(table, me), types_led(table, me.other())];
     let (yours, their_points) = (points(own), points(their));
     let shown = table.secrets()[me.other()].map_or_else(String::new, |card| card.to_string());
     let secrets = said!("The secrets are shown: {other} had hidden {shown}.", other, shown);

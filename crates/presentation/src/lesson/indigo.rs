@@ -29,10 +29,10 @@ fn worth(cards: CardSet<Card>) -> usize {
 pub(crate) fn teach(seen: &Seen<'_, Indigo>) -> Vec<Speech> {
     let mut said = Vec::new();
     if let (Some((seat, Some(Play(card)))), Some(before)) = (seen.deed, seen.before) {
-        played(seen, before.table(), (seat, card), &mut said);
+        explain_play(seen, before.table(), (seat, card), &mut said);
     }
     if seen.is_asked() {
-        asked(seen, &mut said);
+        advise(seen, &mut said);
     }
     if seen.is_over() {
         said.push(end(seen));
@@ -40,7 +40,7 @@ pub(crate) fn teach(seen: &Seen<'_, Indigo>) -> Vec<Speech> {
     said
 }
 
-fn asked(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
+fn advise(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
     let (table, hand, me) = (seen.now.table(), seen.now.hand(), seen.me());
     let other = seen.name(me.other());
     said.push(Speech::rule(
@@ -49,7 +49,7 @@ fn asked(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
         said!("You play for the pile in the middle; the last card is its top card. Play a card of the same suit or rank and you capture the pile: all of it is yours. Every captured ace, ten, jack, queen and king is 1 point, and whoever captures more cards gets 3 more. Most points win."),
     ));
     if !table.plays().is_empty() && table.plays().len() % 12 == 0 {
-        dealt(seen, said);
+        explain_deal(seen, said);
     }
     let Some(top) = table.top() else {
         // The table still shows the capturing card, which looks like a pile.
@@ -110,8 +110,7 @@ fn asked(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
     said.push(Speech::rule("match", [spot(top)], words));
 }
 
-/// After a new deal of cards.
-fn dealt(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
+fn explain_deal(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
     let (table, me) = (seen.now.table(), seen.me());
     let other = seen.name(me.other());
     let number = table.deal_number() + 1;
@@ -143,7 +142,7 @@ fn dealt(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
 }
 
 /// After a card, with or without a capture.
-fn played(seen: &Seen<'_, Indigo>, before: &Table, (seat, card): (Seat, Card), said: &mut Vec<Speech>) {
+fn explain_play(seen: &Seen<'_, Indigo>, before: &Table, (seat, card): (Seat, Card), said: &mut Vec<Speech>) {
     let (is_mine, name) = (seat == seen.me(), seen.name(seat));
     if !before.capturing().contains(card) {
         if is_mine {
@@ -186,7 +185,6 @@ fn played(seen: &Seen<'_, Indigo>, before: &Table, (seat, card): (Seat, Card), s
     }
 }
 
-/// Explains the result.
 fn end(seen: &Seen<'_, Indigo>) -> Speech {
     let (me, table) = (seen.me(), seen.now.table());
     let other = seen.name(me.other());
@@ -223,7 +221,6 @@ fn end(seen: &Seen<'_, Indigo>) -> Speech {
     Speech::end([Spot::Plate(me), Spot::Plate(me.other())], Said::joined(" ", vec![count, why]))
 }
 
-/// Returns the rank as printed on the card.
 fn rank(card: Card) -> String {
     card.to_string().trim_end_matches(card.suit().sign()).to_owned()
 }

@@ -65,12 +65,12 @@ pub(crate) fn teach(seen: &Seen<'_, Intensity>) -> Vec<Speech> {
     }
     if seen.is_asked() {
         let passed = seen.now.table().all_passed();
-        if passed { asked(seen, &mut said) } else { asked_to_pass(seen, &mut said) }
+        if passed { advise(seen, &mut said) } else { advise_pass(seen, &mut said) }
     }
     said
 }
 
-fn asked_to_pass(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
+fn advise_pass(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     let (hand, left) = (seen.now.hand(), seen.name(seen.me().plus(1, SEATS)));
     said.push(Speech::rule(
         "herds",
@@ -92,7 +92,7 @@ fn asked_to_pass(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     ));
 }
 
-fn asked(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
+fn advise(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     let (table, hand) = (seen.now.table(), seen.now.hand());
     let legal = legal_plays(table, hand);
     if hand.contains(BUFFALO) {
@@ -163,7 +163,7 @@ fn lead(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
 fn happened(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     let table = seen.now.table();
     match seen.deed {
-        Some((_, Some(Action::Play(card)))) => played(seen, card, said),
+        Some((_, Some(Action::Play(card)))) => explain_play(seen, card, said),
         _ if table.all_passed() => {
             let (right, cards) = (seen.name(seen.me().plus(SEATS - 1, SEATS)), and(seen.now.received().iter()));
             let words = said!(
@@ -178,7 +178,7 @@ fn happened(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
 }
 
 /// After a card, perhaps the last of a round.
-fn played(seen: &Seen<'_, Intensity>, card: Card, said: &mut Vec<Speech>) {
+fn explain_play(seen: &Seen<'_, Intensity>, card: Card, said: &mut Vec<Speech>) {
     let (table, Some(before), Some((seat, _))) = (seen.now.table(), seen.before, seen.deed) else { return };
     let led = before.table().led();
     let name = seen.name(seat);
@@ -331,12 +331,10 @@ fn last(seen: &Seen<'_, Intensity>) -> Speech {
     Speech::rule("last", spots(seen.now.hand()), words)
 }
 
-/// Formats a number of penalty points.
 fn penalty(number: usize) -> Said {
     if number == 0 { said!("no penalty points") } else { count(number as i64, Intensity::COUNTED) }
 }
 
-/// Explains the result.
 fn end(seen: &Seen<'_, Intensity>) -> Speech {
     let penalties = seen.now.table().penalties();
     let mine = penalties[seen.me()];

@@ -24,7 +24,7 @@ pub(crate) fn teach(seen: &Seen<'_, LuckyThirteen>) -> Vec<Speech> {
         discarded(seen, seat, card, &mut said);
     }
     if seen.is_asked() {
-        asked(seen, &mut said);
+        advise(seen, &mut said);
     }
     if seen.is_over() {
         said.push(end(seen));
@@ -51,7 +51,7 @@ fn ways(hand: [Card; 3], public: [Card; 2]) -> Vec<Vec<Card>> {
     own.chain(with_one).chain(all).filter(|cards| adds_up(cards)).collect()
 }
 
-fn asked(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
+fn advise(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
     let table = seen.now.table();
     let hand: Vec<Card> = seen.now.hand().iter().collect();
     let Some(&hand) = hand.first_chunk::<3>() else { return };
@@ -177,7 +177,6 @@ fn discarded(seen: &Seen<'_, LuckyThirteen>, seat: Seat, card: Card, said: &mut 
     said.push(Speech::news([spot(one), spot(two)], words));
 }
 
-/// Explains the result.
 fn end(seen: &Seen<'_, LuckyThirteen>) -> Speech {
     let (table, me) = (seen.now.table(), seen.me());
     let at: Vec<Spot> = Seat::all(LuckyThirteen::SEATS).map(Spot::Plate).collect();

@@ -3,7 +3,7 @@
 //! A guided game is an ordinary game against weak house players. After every event the teacher gets the pupil's view
 //! before and after it. It returns what is due: a rule, a task, a consequence, and at the end the reason for the
 //! result. The teacher is a function of these views, so it reveals nothing, and a resumed game is taught in the same
-//! way. Each game has a file of its own.
+//! way.
 
 pub(crate) mod hanamikoji;
 pub(crate) mod indigo;
@@ -134,12 +134,10 @@ pub struct Seen<'a, G: Tabled> {
 }
 
 impl<G: Tabled> Seen<'_, G> {
-    /// The pupil's seat.
     fn me(&self) -> Seat {
         self.now.seat()
     }
 
-    /// Returns true if it is the pupil's turn.
     fn is_asked(&self) -> bool {
         self.now.turn() == Turn::Of(self.me())
     }
@@ -206,12 +204,10 @@ impl<'a, G: Tabled> Teacher<'a, G> {
     }
 }
 
-/// Joins cards, with "and" before the last.
 fn and(cards: impl Iterator<Item = impl fmt::Display>) -> Said {
     picture::listed(&verbatim(cards))
 }
 
-/// Joins cards, with "or" before the last.
 fn or(cards: impl Iterator<Item = impl fmt::Display>) -> Said {
     picture::either(&verbatim(cards))
 }
@@ -220,12 +216,10 @@ fn verbatim(cards: impl Iterator<Item = impl fmt::Display>) -> Vec<Said> {
     cards.map(|card| Said::verbatim(card.to_string())).collect()
 }
 
-/// Formats a number of points.
 fn points(number: usize) -> Said {
     if number == 0 { said!("no points") } else { count(number as i64, POINTS) }
 }
 
-/// Formats a number of cards.
 fn cards(number: usize) -> Said {
     count(number as i64, CARDS)
 }

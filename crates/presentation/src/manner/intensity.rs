@@ -10,7 +10,6 @@ fn above_the_buffalo() -> CardSet<Card> {
     BUFFALO.suit().cards().iter().filter(|&card| card > BUFFALO).collect()
 }
 
-/// Returns true for the upper half of a suit.
 fn is_high(card: Card) -> bool {
     card.number() % 10 >= 5
 }

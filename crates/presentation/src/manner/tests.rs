@@ -10,7 +10,7 @@ use super::habits;
 use crate::Tabled;
 
 /// Returns the situations and kinds of random games.
-fn met<G: Tabled>() -> (BTreeSet<&'static str>, BTreeSet<&'static str>) {
+fn observe<G: Tabled>() -> (BTreeSet<&'static str>, BTreeSet<&'static str>) {
     let (mut situations, mut manners) = (BTreeSet::new(), BTreeSet::new());
     for seed in 0..200 {
         let game = G::default();
@@ -30,10 +30,10 @@ fn met<G: Tabled>() -> (BTreeSet<&'static str>, BTreeSet<&'static str>) {
 #[test]
 fn random_games_meet_every_situation_and_manner() {
     for (met, situations, manners) in [
-        (met::<Intensity>(), 4, 26),
-        (met::<Hanamikoji>(), 6, 16),
-        (met::<Indigo>(), 3, 6),
-        (met::<LuckyThirteen>(), 4, 6),
+        (observe::<Intensity>(), 4, 26),
+        (observe::<Hanamikoji>(), 6, 16),
+        (observe::<Indigo>(), 3, 6),
+        (observe::<LuckyThirteen>(), 4, 6),
     ] {
         assert_eq!((met.0.len(), met.1.len()), (situations, manners), "{met:?}");
     }
@@ -41,8 +41,8 @@ fn random_games_meet_every_situation_and_manner() {
 
 /// The kind of a choice depends on the seat's view and the choice alone.
 #[test]
-fn the_buffalo_is_named_wherever_it_is_played() {
-    let (_, manners) = met::<Intensity>();
+fn every_play_of_the_buffalo_is_named() {
+    let (_, manners) = observe::<Intensity>();
     for words in ["leads the buffalo", "keeps the buffalo", "slips the buffalo under a higher card"] {
         assert!(manners.contains(words), "{words}");
     }
@@ -51,7 +51,7 @@ fn the_buffalo_is_named_wherever_it_is_played() {
 /// Every kind has a heading, and every heading a kind.
 #[test]
 fn every_situation_and_manner_is_said_to_people_and_no_other() {
-    let met = [met::<Intensity>(), met::<Hanamikoji>(), met::<Indigo>(), met::<LuckyThirteen>()];
+    let met = [observe::<Intensity>(), observe::<Hanamikoji>(), observe::<Indigo>(), observe::<LuckyThirteen>()];
     let met: BTreeSet<&str> =
         met.into_iter().flat_map(|(situations, manners)| situations.into_iter().chain(manners)).collect();
     let said: Vec<(&str, &str)> = habits().filter(|(name, _)| !["plays", "any decision"].contains(name)).collect();

@@ -1,4 +1,4 @@
-//! How seats stand, in figures.
+//! Scores and counts.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::Said;
 
-/// What is counted: one of it, and several.
+/// A unit of counting, in singular and plural.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Noun(pub &'static str, pub &'static str);
 
@@ -17,24 +17,24 @@ pub const CARDS: Noun = Noun("card", "cards");
 /// Types of cards.
 pub const TYPES: Noun = Noun("type", "types");
 
-/// A number and what it counts.
+/// A number with its unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Count {
-    /// How many; none where words say it all.
+    /// The number; none if the label says it all.
     pub number: Option<i64>,
-    /// Of what, as it stands after the number: "penalty points".
+    /// The unit, to follow the number: "penalty points".
     pub label: Said,
 }
 
 impl Count {
-    /// One of something, or several.
+    /// Creates a count with the noun in singular or plural.
     pub fn of(number: impl Into<i64>, Noun(one, many): Noun) -> Count {
         let number = number.into();
         Count { number: Some(number), label: Said::constant(if number == 1 { one } else { many }) }
     }
 
-    /// What no number tells.
+    /// Creates a count without a number.
     pub fn words(label: Said) -> Count {
         Count { number: None, label }
     }
@@ -49,40 +49,40 @@ impl fmt::Display for Count {
     }
 }
 
-/// Something a seat may do once in a game.
+/// An action that a seat may take once per game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Mark {
-    /// What it is called.
+    /// Its name.
     pub label: Said,
-    /// The key that stands for it.
+    /// Its key.
     pub key: String,
-    /// Whether it has been done.
+    /// Whether the seat has taken it.
     pub used: bool,
 }
 
-/// What lies on both sides of a type.
+/// The cards on both sides of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Shares {
-    /// On the other side.
+    /// The far side.
     pub theirs: Share,
-    /// On one's own.
+    /// The near side.
     pub yours: Share,
 }
 
-/// What lies on a side of a type.
+/// The cards on one side of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Share {
-    /// How many cards.
+    /// The number of cards.
     pub cards: usize,
-    /// Whether that is more than on the other side.
+    /// Whether it is more than on the other side.
     pub leads: bool,
 }
 
 impl Shares {
-    /// So many cards on both sides.
+    /// Compares the numbers of cards on both sides.
     pub fn new(theirs: usize, yours: usize) -> Shares {
         Shares {
             theirs: Share { cards: theirs, leads: theirs > yours },

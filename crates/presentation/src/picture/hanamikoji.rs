@@ -1,4 +1,4 @@
-//! Hanamikoji on the screen: the seven types in a row, their cards above and yours below.
+//! The picture of Hanamikoji: the seven types in a row, their cards above and yours below.
 
 use cardsharp_rules::hanamikoji::{
     Action, Cards, Colour, Geisha, Hanamikoji, Kind, Observation, Offer, Pairs, Shown, Table,
@@ -17,7 +17,7 @@ use crate::{manner, said, said_of, show};
 
 fn face(card: Geisha) -> Face {
     let ink = match card.colour() {
-        // Two types are blue: one is light and one is dark, so that nobody needs the hue to tell them apart.
+        // Of the two blue types one is light and one dark, so that the hue is not needed to distinguish them.
         Colour::Blue if card == Geisha::A => Ink::LightBlue,
         Colour::Blue => Ink::Blue,
         Colour::Red => Ink::Red,
@@ -39,8 +39,7 @@ fn title(kind: Kind) -> Said {
     }
 }
 
-/// What each action is, in a few words.
-fn meaning(kind: Kind) -> Said {
+fn describe_briefly(kind: Kind) -> Said {
     match kind {
         Kind::Secret => said!("hide one card for your side"),
         Kind::Burn => said!("put two cards away for good"),
@@ -49,8 +48,8 @@ fn meaning(kind: Kind) -> Said {
     }
 }
 
-/// The same in a sentence, with what becomes of the cards.
-fn explanation(kind: Kind) -> Said {
+/// Describes an action and its effect in a sentence.
+fn explain(kind: Kind) -> Said {
     match kind {
         Kind::Secret => said!("Hide one card: it counts for your side at the end."),
         Kind::Burn => said!("Put two cards away face down: they count for nobody."),
@@ -63,7 +62,7 @@ fn unused(table: &Table, seat: Seat) -> Vec<Kind> {
     Kind::ALL.into_iter().filter(|&kind| !table.has_used(seat, kind)).collect()
 }
 
-/// The points and types that are a seat's as the cards lie.
+/// Returns the points and the number of types that a seat leads now.
 fn standing(table: &Table, seat: Seat) -> (i64, i64) {
     let placed = table.placed();
     let mine: Vec<Geisha> =
@@ -72,19 +71,17 @@ fn standing(table: &Table, seat: Seat) -> (i64, i64) {
     (points as i64, mine.len() as i64)
 }
 
-/// So many points win.
 const ENOUGH_POINTS: i64 = 11;
-/// So many types win where nobody has the points.
+/// The types that win if neither seat has the points.
 const ENOUGH_TYPES: i64 = 4;
 
-/// What a seat has of what decided the game: points, or types where four of them won without the points.
+/// Returns a seat's count that decided the game: types if four of them won without the points, else points.
 fn deciding(table: &Table, seat: Seat) -> (i64, Noun) {
     let [mine, theirs] = [seat, seat.other()].map(|seat| standing(table, seat));
     let by_types = mine.0.max(theirs.0) < ENOUGH_POINTS && mine.1.max(theirs.1) >= ENOUGH_TYPES;
     if by_types { (mine.1, TYPES) } else { (mine.0, POINTS) }
 }
 
-/// Which of the rules decided the game.
 fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     if table.turn() != Turn::Over {
         return None;
@@ -132,18 +129,17 @@ fn score((points, types): (i64, i64)) -> Vec<Count> {
     vec![Count::of(points, POINTS), Count::of(types, TYPES)]
 }
 
-/// The four actions, and which of them a seat has used.
 fn marks(table: &Table, seat: Seat) -> Vec<Mark> {
     let mark = |kind: Kind| Mark { label: title(kind), key: key(kind), used: table.has_used(seat, kind) };
     Kind::ALL.into_iter().map(mark).collect()
 }
 
-/// Actions are called by how many cards they take.
+/// Returns the key of an action: the number of its cards.
 fn key(kind: Kind) -> String {
     kind.cards().to_string()
 }
 
-/// The seven types with the cards on both sides, this seat's being the nearer one.
+/// Returns the seven types with the cards on both sides, those of `near` below.
 fn board(table: &Table, near: Seat, label: Said) -> Heap {
     let placed = table.placed();
     let cards = Geisha::ALL.into_iter().map(|card| {
@@ -155,15 +151,15 @@ fn board(table: &Table, near: Seat, label: Said) -> Heap {
     Heap { label, cards: cards.collect() }
 }
 
-/// The table as it lies: the board, and what is on offer where that is not a choice of the viewer's.
-fn drawn(table: &Table, board: Heap, shows_offer: bool, own: Option<Said>) -> Picture {
+/// Returns the picture: the board, and the offer unless the viewer chooses from it.
+fn draw(table: &Table, board: Heap, shows_offer: bool, own: Option<Said>) -> Picture {
     let places = Seat::all(Hanamikoji::SEATS).map(|seat| Place {
         backs: table.hand_size(seat),
         score: score(standing(table, seat)),
         marks: marks(table, seat),
         ..Place::default()
     });
-    let offer = table.offer().filter(|_| shows_offer).map(offered);
+    let offer = table.offer().filter(|_| shows_offer).map(offer_heap);
     let turn = (table.shown().len() + usize::from(table.offer().is_none())).min(8);
     let offered = table.offer().map(|_| said!("an offer waits for its answer"));
     let parts: Vec<Said> = [Some(said!("Turn {turn} of 8", turn)), offered, own].into_iter().flatten().collect();
@@ -175,14 +171,13 @@ fn drawn(table: &Table, board: Heap, shows_offer: bool, own: Option<Said>) -> Pi
     }
 }
 
-/// What is left of an offer.
-fn without(offered: Cards, taken: Cards) -> Vec<Geisha> {
+fn rest_of_offer(offered: Cards, taken: Cards) -> Vec<Geisha> {
     let left = |card: Geisha| offered.count(card) - taken.count(card).min(offered.count(card));
     Geisha::ALL.into_iter().flat_map(|card| std::iter::repeat_n(card, left(card))).collect()
 }
 
-/// What is on offer, for the one who waits for the answer.
-fn offered(offer: Offer) -> Heap {
+/// Returns an offer as a heap, for a seat that waits for the answer.
+fn offer_heap(offer: Offer) -> Heap {
     match offer {
         Offer::Gift(cards) => Heap::new(said!("offered"), cards.iter().map(face)),
         Offer::Competition(pairs) => {
@@ -194,7 +189,6 @@ fn offered(offer: Offer) -> Heap {
     }
 }
 
-/// The rules in pictures.
 const LESSONS: &[Lesson] = &[
     Lesson {
         shown: &[Card("A"), Card("B"), Card("C"), Card("D"), Card("E"), Card("F"), Card("G")],
@@ -251,13 +245,13 @@ impl Tabled for Hanamikoji {
     fn picture(view: &Observation, _names: &[String]) -> Picture {
         let (table, me) = (view.table(), view.seat());
         let board = board(table, me, said!("theirs above, yours below"));
-        drawn(table, board, table.turn() != Turn::Of(me), own_words(view))
+        draw(table, board, table.turn() != Turn::Of(me), describe_own(view))
     }
 
     fn watched(view: &Observation, names: &[String]) -> Picture {
         let (above, below) = (name(names, Seat::FIRST.other()), name(names, Seat::FIRST));
         let label = said!("{above} above, {below} below", above, below);
-        drawn(view.table(), board(view.table(), Seat::FIRST, label), true, None)
+        draw(view.table(), board(view.table(), Seat::FIRST, label), true, None)
     }
 
     fn rows(view: &Observation) -> Vec<Row> {
@@ -357,9 +351,9 @@ impl Tabled for Hanamikoji {
         if table.offer().is_some() {
             return None;
         }
-        // Seats act in turn, so whoever made the last offer is known by how many there were.
+        // Seats act in turn, so the number of actions tells who made the last offer.
         let giver = Seat::new((table.shown().len() + 1) % Hanamikoji::SEATS);
-        let cards = Cards::gather(without(offer.cards(), taken)).ok()?;
+        let cards = Cards::gather(rest_of_offer(offer.cards(), taken)).ok()?;
         Some(said_of!(person(names, giver, reader), "{cards} go to you", "{cards} go to {name}", cards))
     }
 
@@ -392,8 +386,8 @@ impl Tabled for Hanamikoji {
     }
 }
 
-/// What one has put face down oneself.
-fn own_words(view: &Observation) -> Option<Said> {
+/// Describes the cards that the viewer put face down.
+fn describe_own(view: &Observation) -> Option<Said> {
     let own = view.own();
     let secret = own.secret().map(|card| said!("your secret: {card}", card));
     let burned = (!own.burned().is_empty()).then(|| said!("you burned {cards}", cards = own.burned()));
@@ -402,12 +396,12 @@ fn own_words(view: &Observation) -> Option<Said> {
 }
 
 fn button(kind: Kind) -> Piece {
-    let button = Button { label: title(kind), explanation: explanation(kind), key: key(kind), cards: kind.cards() };
+    let button = Button { label: title(kind), explanation: explain(kind), key: key(kind), cards: kind.cards() };
     Piece { look: Look::Button(button), codes: vec![key(kind)], group: Some(0), heap: None }
 }
 
-/// What can be taken of an offer, as it lies there: equal cards or pairs are drawn as often as they are offered.
-fn takings(offer: Offer) -> Vec<Cards> {
+/// Returns the possible answers to an offer as they lie: equal cards or pairs stay apart.
+fn possible_answers(offer: Offer) -> Vec<Cards> {
     match offer {
         Offer::Gift(cards) => cards.iter().map(Cards::from).collect(),
         Offer::Competition(pairs) => pairs.both().to_vec(),
@@ -419,10 +413,10 @@ fn answer_pieces(offer: Offer) -> Vec<Piece> {
         look: Look::Cards(cards.iter().map(face).collect()),
         codes: vec![cards.to_string()],
         group: Some(0),
-        // Pairs may be equal, and then only their numbers tell them apart.
+        // Only their numbers distinguish equal pairs.
         heap: matches!(offer, Offer::Competition(_)).then_some(place as u8 + 1),
     };
-    takings(offer).into_iter().enumerate().map(piece).collect()
+    possible_answers(offer).into_iter().enumerate().map(piece).collect()
 }
 
 fn answer(offer: Offer, chosen: &[usize]) -> Result<Choice<Action>, Said> {
@@ -436,15 +430,14 @@ fn answer(offer: Offer, chosen: &[usize]) -> Result<Choice<Action>, Said> {
         };
         return Ok(Choice { words, action: None });
     };
-    let Some(&cards) = takings(offer).get(piece) else {
+    let Some(&cards) = possible_answers(offer).get(piece) else {
         return Err(said!("The offer comes first: choose what you take of it."));
     };
     Ok(Choice { words: said!("Takes {cards}.", cards), action: Some(Action::Take(cards)) })
 }
 
-/// How many cards an action still wants.
-fn wanted(kind: Kind, chosen: usize) -> Said {
-    let (action, meaning) = (title(kind), meaning(kind));
+fn ask_for_cards(kind: Kind, chosen: usize) -> Said {
+    let (action, meaning) = (title(kind), describe_briefly(kind));
     if chosen == 0 {
         let cards = count(kind.cards() as i64, CARDS);
         return match kind {
@@ -463,18 +456,17 @@ fn wanted(kind: Kind, chosen: usize) -> Said {
     }
 }
 
-/// The action and the cards among chosen pieces.
-fn sorted_out(view: &Observation, chosen: &[usize]) -> (Option<Kind>, Vec<Geisha>) {
+fn split_choice(view: &Observation, chosen: &[usize]) -> (Option<Kind>, Vec<Geisha>) {
     let kinds = unused(view.table(), view.seat());
     let hand: Vec<Geisha> = view.hand().iter().collect();
     let cards = chosen.iter().filter_map(|&piece| hand.get(piece.checked_sub(kinds.len())?)).copied();
     (chosen.iter().find_map(|&piece| kinds.get(piece)).copied(), cards.collect())
 }
 
-/// In which pair each chosen piece lies: the first two cards make one, the others the second.
+/// Returns the pair of each chosen piece: the first two cards form pair 1, the others pair 2.
 fn pairs_of(view: &Observation, chosen: &[usize]) -> Vec<Option<u8>> {
     let kinds = unused(view.table(), view.seat()).len();
-    let (kind, _) = sorted_out(view, chosen);
+    let (kind, _) = split_choice(view, chosen);
     if view.table().offer().is_some() || kind != Some(Kind::Competition) {
         return vec![None; chosen.len()];
     }
@@ -489,7 +481,7 @@ fn pairs_of(view: &Observation, chosen: &[usize]) -> Vec<Option<u8>> {
 
 fn act(view: &Observation, chosen: &[usize]) -> Result<Choice<Action>, Said> {
     let kinds = unused(view.table(), view.seat());
-    let (kind, cards) = sorted_out(view, chosen);
+    let (kind, cards) = split_choice(view, chosen);
     let Some(kind) = kind else {
         let most = kinds.iter().map(|kind| kind.cards()).max().unwrap_or(0);
         if cards.len() > most {
@@ -507,17 +499,17 @@ fn act(view: &Observation, chosen: &[usize]) -> Result<Choice<Action>, Said> {
         return Err(said!("{action} takes {cards}: put one back first.", action, cards));
     }
     if cards.len() < kind.cards() {
-        return Ok(Choice { words: wanted(kind, cards.len()), action: None });
+        return Ok(Choice { words: ask_for_cards(kind, cards.len()), action: None });
     }
-    let gathered = |cards: &[Geisha]| cards.iter().fold(Cards::EMPTY, |all, &card| all + card.into());
+    let collect = |cards: &[Geisha]| cards.iter().fold(Cards::EMPTY, |all, &card| all + card.into());
     let (action, words) = match kind {
         Kind::Secret => (Action::Secret(cards[0]), said!("Hides {card} for your side.", card = cards[0])),
-        Kind::Burn => (Action::Burn(gathered(&cards)), said!("Burns {cards}.", cards = gathered(&cards))),
+        Kind::Burn => (Action::Burn(collect(&cards)), said!("Burns {cards}.", cards = collect(&cards))),
         Kind::Gift => {
-            (Action::Gift(gathered(&cards)), said!("Offers {cards}, one to be taken.", cards = gathered(&cards)))
+            (Action::Gift(collect(&cards)), said!("Offers {cards}, one to be taken.", cards = collect(&cards)))
         }
         Kind::Competition => {
-            let (one, other) = (gathered(&cards[..2]), gathered(&cards[2..]));
+            let (one, other) = (collect(&cards[..2]), collect(&cards[2..]));
             (Action::Compete(Pairs::new(one, other)), said!("Offers pair 1, {one}, and pair 2, {other}.", one, other))
         }
     };

@@ -1,4 +1,4 @@
-//! Indigo on the screen: the pile in the middle with its top card last.
+//! The picture of Indigo: the pile in the middle with its top card last.
 
 use cardsharp_rules::indigo::{Card, Indigo, Observation, POINT_CARDS, Play, Table};
 use cardsharp_rules::{Game, Observation as _, Seat, Turn};
@@ -18,8 +18,7 @@ fn face(card: Card) -> Face {
     french_face(card, if is_point { (said!("1 pt"), said!("1 point")) } else { Default::default() })
 }
 
-/// The cards of the pile in the order they were played, the top last; and what the last play
-/// captured, if it did: a set does not remember.
+/// Returns the pile in the order of play, top last, which the table does not keep, and the last play's capture, if any.
 fn pile(table: &Table) -> (Vec<Card>, Option<Vec<Card>>) {
     let (mut pile, mut top, mut captured) = (table.initial().to_vec(), Some(table.initial()[3]), None);
     for &card in table.plays() {
@@ -36,12 +35,11 @@ fn pile(table: &Table) -> (Vec<Card>, Option<Vec<Card>>) {
     (pile, captured)
 }
 
-/// What cards are worth to whoever captures them.
 fn worth(cards: &[Card]) -> Said {
     count(cards.iter().filter(|&&card| POINT_CARDS.contains(card)).count() as i64, POINTS)
 }
 
-/// Who has more points, and who got those for most cards.
+/// Explains the result: the score, and the bonus for most cards.
 fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     if table.turn() != Turn::Over {
         return None;
@@ -73,10 +71,10 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     Some(Said::joined(" ", vec![score, bonus]))
 }
 
-/// What most cards bring in the end.
+/// The points for most cards.
 const BONUS: i32 = 3;
 
-/// So many cards of the pile are drawn; the rest is counted.
+/// The number of cards drawn of the pile; the rest is counted.
 const DRAWN: usize = 7;
 
 fn heap(table: &Table, names: &[String], reader: Option<Seat>) -> Heap {
@@ -123,8 +121,7 @@ fn heap(table: &Table, names: &[String], reader: Option<Seat>) -> Heap {
     }
 }
 
-/// The table as it lies, whoever looks at it.
-fn drawn(table: &Table, names: &[String], reader: Option<Seat>) -> Picture {
+fn draw(table: &Table, names: &[String], reader: Option<Seat>) -> Picture {
     let places = Seat::all(Indigo::SEATS).map(|seat| {
         let cards = table.captured()[seat].len() as i64;
         Place {
@@ -152,7 +149,6 @@ fn drawn(table: &Table, names: &[String], reader: Option<Seat>) -> Picture {
     }
 }
 
-/// The rules in pictures.
 const LESSONS: &[Lesson] = &[
     Lesson {
         shown: &[Shows("5D"), Shows("JD"), Shows("KC"), Shows("5S")],
@@ -194,12 +190,12 @@ impl Tabled for Indigo {
     const GUIDE: Option<Guide> = Some(lesson::indigo::GUIDE);
 
     fn picture(view: &Observation, names: &[String]) -> Picture {
-        drawn(view.table(), names, Some(view.seat()))
+        draw(view.table(), names, Some(view.seat()))
     }
 
-    /// Everything but the hands lies open.
+    /// Everything except the hands is public.
     fn watched(view: &Observation, names: &[String]) -> Picture {
-        drawn(view.table(), names, None)
+        draw(view.table(), names, None)
     }
 
     fn rows(view: &Observation) -> Vec<Row> {
@@ -255,7 +251,7 @@ impl Tabled for Indigo {
                 points
             ));
         }
-        // At the end what is left goes to whoever captured last.
+        // At the end the last capturer gets the rest of the pile.
         if table.turn() != Turn::Over || left.is_empty() {
             return None;
         }
@@ -298,7 +294,6 @@ impl Tabled for Indigo {
     }
 }
 
-/// The rank as it is printed.
 fn rank(card: Card) -> String {
     card.to_string().trim_end_matches(card.suit().sign()).to_owned()
 }

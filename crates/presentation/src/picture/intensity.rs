@@ -1,4 +1,4 @@
-//! Intensity on the screen: the round in front of the seats, penalty points beside the names.
+//! The picture of Intensity: the round in front of the seats, penalty points beside the names.
 
 use cardsharp_rules::intensity::{Action, BUFFALO, CALVES, Card, Intensity, Observation, Table, legal_plays};
 use cardsharp_rules::{CardSet, Game, Observation as _, Seat};
@@ -37,13 +37,12 @@ fn face(card: Card) -> Face {
     Face { code: card.to_string(), label: format!("{card}{sign}"), note, spoken: Said::default(), ink }
 }
 
-/// The seat to which cards are passed.
+/// Returns the seat that gets this seat's passed cards.
 fn left_of(seat: Seat) -> Seat {
     seat.plus(1, SEATS)
 }
 
-/// The cards of the round that is played, or of the last one until somebody leads again: who led
-/// it, and whether it is over.
+/// Returns leader and cards of the current round and false, or until the next lead those of the last round and true.
 fn shown_round(table: &Table) -> (Seat, Vec<Card>, bool) {
     if !table.round().is_empty() || table.rounds() == 0 {
         return (table.leader(), table.round().to_vec(), false);
@@ -59,15 +58,14 @@ fn shown_round(table: &Table) -> (Seat, Vec<Card>, bool) {
     (leader, table.plays()[table.plays().len() - SEATS..].to_vec(), true)
 }
 
-/// What a round is worth to whoever takes it.
-fn taken(cards: &[Card]) -> Said {
+fn worth(cards: &[Card]) -> Said {
     match cards.iter().map(|card| i64::from(card.points())).sum() {
         0 => said!("no penalty points"),
         points => count(points, Intensity::COUNTED),
     }
 }
 
-/// Who has fewest points, and where most of them went at once.
+/// Explains the result: the fewest points, and who took the buffalo.
 fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     if table.plays().len() < SEATS * 10 {
         return None;
@@ -94,10 +92,9 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     Some(Said::joined(" ", vec![first, buffalo]))
 }
 
-/// Who took the round in which this card was played.
 fn taker_of(table: &Table, card: Card) -> Option<Seat> {
     let round = table.plays().iter().position(|&played| played == card)? / SEATS;
-    // Whoever takes a round leads the next.
+    // The taker of a round leads the next.
     let mut leader = (round + 1 == table.rounds()).then_some(table.leader());
     let mut number = 0;
     table.replay(|_, seat, _| {
@@ -109,14 +106,14 @@ fn taker_of(table: &Table, card: Card) -> Option<Seat> {
     leader
 }
 
-/// How far the game is, and what the right neighbour gave, if that is known and still news.
+/// Describes the progress of the game, and the cards received from the right while they are news.
 fn headline(table: &Table, names: &[String], viewer: Option<Seat>, received: Option<Said>) -> Said {
     if !table.all_passed() {
         return said!("Everybody gives three cards to the left");
     }
     let (_, cards, is_over) = shown_round(table);
     if is_over {
-        let took = taken(&cards);
+        let took = worth(&cards);
         let (round, who) = (table.rounds(), person(names, table.leader(), viewer));
         return said_of!(
             who,
@@ -137,16 +134,16 @@ fn headline(table: &Table, names: &[String], viewer: Option<Seat>, received: Opt
     }
 }
 
-/// Until one has played oneself, what came from the right is news.
-fn received(view: &Observation, names: &[String]) -> Option<Said> {
+/// Names the cards received from the right, until this seat has played its first card.
+fn describe_received(view: &Observation, names: &[String]) -> Option<Said> {
     let table = view.table();
     let is_news = table.all_passed() && table.rounds() == 0 && table.hand_size(view.seat()) == 10;
     let (name, cards) = (name(names, view.seat().plus(SEATS - 1, SEATS)), view.received());
     is_news.then(|| said!("{name} gave you {cards}", name, cards))
 }
 
-/// The table as it lies, whoever looks at it; `received` is what only a seat knows.
-fn drawn(table: &Table, viewer: Option<Seat>, names: &[String], received: Option<Said>) -> Picture {
+/// Returns the picture. `received` is known to one seat only.
+fn draw(table: &Table, viewer: Option<Seat>, names: &[String], received: Option<Said>) -> Picture {
     let (leader, cards, is_over) = shown_round(table);
     let penalties = table.penalties();
     let places = Seat::all(SEATS).map(|seat| {
@@ -175,7 +172,6 @@ fn drawn(table: &Table, viewer: Option<Seat>, names: &[String], received: Option
     }
 }
 
-/// The rules in pictures.
 const LESSONS: &[Lesson] = &[
     Lesson {
         shown: &[Shows("13"), Shows("26"), Shows("34"), Shows("41")],
@@ -218,11 +214,11 @@ impl Tabled for Intensity {
     const GUIDE: Option<Guide> = Some(lesson::intensity::GUIDE);
 
     fn picture(view: &Observation, names: &[String]) -> Picture {
-        drawn(view.table(), Some(view.seat()), names, received(view, names))
+        draw(view.table(), Some(view.seat()), names, describe_received(view, names))
     }
 
     fn watched(view: &Observation, names: &[String]) -> Picture {
-        drawn(view.table(), None, names, None)
+        draw(view.table(), None, names, None)
     }
 
     fn rows(view: &Observation) -> Vec<Row> {
@@ -290,7 +286,7 @@ impl Tabled for Intensity {
         let (leader, cards, is_over) = shown_round(view.table());
         let taker = view.table().leader();
         let card = *cards.get((taker.index() + SEATS - leader.index()) % SEATS).filter(|_| is_over)?;
-        let points = taken(&cards);
+        let points = worth(&cards);
         Some(said_of!(
             person(names, taker, reader),
             "You take the round with {card}: {points}",

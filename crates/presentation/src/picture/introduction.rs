@@ -1,21 +1,20 @@
-//! A game to somebody who does not know it: a sentence and a few cards, the rules in pictures, and whom
-//! one may play against.
+//! The introduction of a game: a sentence and a few cards, the rules in pictures, and the players on offer.
 
 use crate::{Said, said};
 
-/// A player of ours in plain words.
+/// A built-in player in plain words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
-    /// How strong it is: "gentle".
+    /// Its strength: "gentle".
     pub name: &'static str,
-    /// What it does: "plays anything the rules allow".
+    /// Its behaviour: "plays anything the rules allow".
     pub habit: &'static str,
-    /// How it is seated: `champion:ms=500`.
+    /// Its spec: `champion:ms=500`.
     pub spec: &'static str,
 }
 
 impl Strength {
-    /// All that is to be said of it.
+    /// Returns strength and behaviour in one message.
     pub fn words(&self) -> Said {
         said!("{name}: {habit}", name = Said::constant(self.name), habit = Said::constant(self.habit))
     }
@@ -24,24 +23,24 @@ impl Strength {
 /// A game in a few words and cards.
 #[derive(Clone, Copy, Debug)]
 pub struct Introduction {
-    /// What it asks of one.
+    /// The challenge of the game in a sentence.
     pub pitch: &'static str,
-    /// Cards that stand for it, by their codes.
+    /// The codes of cards that represent it.
     pub cards: &'static [&'static str],
     /// The rules in pictures.
     pub lessons: &'static [Lesson],
-    /// Whom somebody who has never played it meets, by their spec: pleasant to beat.
+    /// The spec of the opponent for a first game: pleasant to beat.
     pub easy: &'static str,
-    /// What the game's own document calls a person, where it has a word for it.
+    /// The word for a person in the game's own document, if it has one.
     pub person: Option<&'static str>,
 }
 
 /// A rule in a picture.
 #[derive(Clone, Copy, Debug)]
 pub struct Lesson {
-    /// From left to right.
+    /// The picture, from left to right.
     pub shown: &'static [Shown],
-    /// What it tells.
+    /// The rule in words.
     pub caption: &'static str,
 }
 
@@ -65,7 +64,6 @@ mod tests {
     use super::*;
     use crate::picture::{Look, Tabled};
 
-    /// The cards that people hold at the start of some deals.
     fn codes<G: Tabled>(game: &G) -> BTreeSet<String> {
         let states = (0..40).map(|seed| game.start(&game.shuffle(Seed(seed))).unwrap());
         let views = states.flat_map(|state| Seat::all(G::SEATS).map(|seat| state.observe(seat)).collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! Kuhn poker on the screen: what each seat has put in, a card for each, and two buttons.
+//! The picture of Kuhn poker: the chips of each seat, a card for each, and two buttons.
 
 use cardsharp_rules::kuhn::{Card, Kuhn, Move, Observation};
 use cardsharp_rules::{Game, Observation as _, Seat, Turn};
@@ -17,13 +17,12 @@ fn face(card: Card) -> Face {
     french_face(card, (Said::default(), Said::default()))
 }
 
-/// Whether a move answers a bet.
 fn answers(view: Observation) -> bool {
     view.table().moves().next_back() == Some(Move::Bet)
 }
 
-/// The table with the cards of these seats face up.
-fn drawn(view: Observation, open: impl Fn(Seat) -> Option<Card>) -> Picture {
+/// Returns the picture, with the cards that `open` returns face up.
+fn draw(view: Observation, open: impl Fn(Seat) -> Option<Card>) -> Picture {
     let table = view.table();
     let places = Seat::all(Kuhn::SEATS).map(|seat| Place {
         backs: usize::from(open(seat).is_none()),
@@ -72,12 +71,12 @@ impl Tabled for Kuhn {
     const COUNTED: Noun = Noun("chip", "chips");
 
     fn picture(view: &Observation, _names: &[String]) -> Picture {
-        drawn(*view, |seat| view.shown().filter(|_| seat != view.seat()))
+        draw(*view, |seat| view.shown().filter(|_| seat != view.seat()))
     }
 
     fn watched(view: &Observation, _names: &[String]) -> Picture {
         let own = view.shown().map(|_| view.card());
-        drawn(*view, |seat| if seat == view.seat() { own } else { view.shown() })
+        draw(*view, |seat| if seat == view.seat() { own } else { view.shown() })
     }
 
     fn rows(view: &Observation) -> Vec<Row> {
@@ -88,7 +87,7 @@ impl Tabled for Kuhn {
                 (Move::Pass, true) => (said!("Give up"), said!("Lose the chip that you have put in.")),
                 (Move::Bet, true) => (said!("Call"), said!("Put in a chip more: the cards are shown.")),
             };
-            // The keys are what it costs: letters mean something else on the screen.
+            // The keys are the cost of the move: letters have other meanings on the screen.
             let key = if action == Move::Bet { "1" } else { "0" }.to_owned();
             let codes = vec![key.clone(), action.to_string()];
             Piece {

@@ -1,4 +1,4 @@
-//! Lucky Thirteen on the screen: public cards in the middle, discards in front of the seats.
+//! The picture of Lucky Thirteen: public cards in the middle, discards in front of the seats.
 
 use cardsharp_rules::lucky_thirteen::{
     Card, Discard, LuckyThirteen, Observation, Sums, Table, best_way, public_weight, scores, weight,
@@ -23,12 +23,11 @@ fn worth(card: Card, worth: i32) -> Face {
     french_face(card, (Said::verbatim(format!("={worth}")), said!("worth {worth}", worth)))
 }
 
-/// A card that lies open for everybody counts otherwise than in a hand.
+/// Returns the face of a public card, which has another worth than a card in a hand.
 fn public_face(card: Card) -> Face {
     worth(card, public_weight(card))
 }
 
-/// What these two private cards come to.
 fn standing(table: &Table, kept: [Card; 2]) -> Said {
     match best_way(table.sums(), kept, table.public()) {
         Some(worth) => said!("a 13 worth {worth}", worth),
@@ -36,7 +35,7 @@ fn standing(table: &Table, kept: [Card; 2]) -> Said {
     }
 }
 
-/// How many have a 13, which is what decides, and the winner's cards.
+/// Explains the result: the number of seats with a 13, and the winner's cards.
 fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     let hands = table.shown()?;
     let scores = scores(table.sums(), table.public(), hands);
@@ -55,7 +54,7 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
         return Some(Said::joined(" ", vec![reason, share]));
     };
     let who = person(names, winner, reader);
-    let told = match way(winner) {
+    let text = match way(winner) {
         None => {
             said_of!(who, "You have most: {points} points.", "{name} has most: {points} points.", points = best)
         }
@@ -67,16 +66,16 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
             points = best
         ),
     };
-    Some(Said::joined(" ", vec![reason, told]))
+    Some(Said::joined(" ", vec![reason, text]))
 }
 
-/// The cards of the best way to 13: "5♠ + 8♣".
+/// Lists the cards of the best way to 13: "5♠ + 8♣".
 fn way(sums: Sums, private: [Card; 2], public: [Card; 2]) -> Option<String> {
     let way = weighed_way(sums, private, public)?;
     Some(way.iter().map(|(card, _)| card.to_string()).collect::<Vec<_>>().join(" + "))
 }
 
-/// A seat's score and what it is made of: a lone 13 is 100 whatever it is worth, so only others show the worth of each card.
+/// Returns a seat's score and its cards. A lone 13 always scores 100, so the worth of cards is shown only otherwise.
 fn account(table: &Table, seat: Seat) -> Option<(i32, Said)> {
     let hands = table.shown()?;
     let private = |seat: Seat| [hands[seat].nth(0), hands[seat].nth(1)];
@@ -103,7 +102,7 @@ fn account(table: &Table, seat: Seat) -> Option<(i32, Said)> {
     Some((score, account))
 }
 
-/// The cards of the best way to 13, each with what it is worth in it.
+/// Returns the cards of the best way to 13, each with its worth.
 fn weighed_way(sums: Sums, [one, other]: [Card; 2], [first, second]: [Card; 2]) -> Option<Vec<(Card, i32)>> {
     let best = best_way(sums, [one, other], [first, second])?;
     let (mine, open) = (|card| (card, weight(card)), |card| (card, public_weight(card)));
@@ -122,7 +121,6 @@ fn weighed_way(sums: Sums, [one, other]: [Card; 2], [first, second]: [Card; 2]) 
     ways.into_iter().find(is_best)
 }
 
-/// Whether these cards can add up to 13.
 fn reaches_13(sums: Sums, cards: &[Card]) -> bool {
     let values = |card: Card| match (sums, card.rank()) {
         (Sums::Flexible, 1) => 0..=1,
@@ -135,7 +133,6 @@ fn reaches_13(sums: Sums, cards: &[Card]) -> bool {
     cards.iter().fold(vec![0], add).contains(&13)
 }
 
-/// How far the game is, and what it is about.
 fn headline(table: &Table) -> Said {
     let round = table.round() + 1;
     match (table.shown(), table.sums()) {
@@ -147,8 +144,7 @@ fn headline(table: &Table) -> Said {
     }
 }
 
-/// The table as it lies, whoever looks at it.
-fn drawn(table: &Table, viewer: Option<Seat>) -> Picture {
+fn draw(table: &Table, viewer: Option<Seat>) -> Picture {
     let places = Seat::all(LuckyThirteen::SEATS).map(|seat| {
         let shown = table.shown().map(|shown| shown[seat]);
         let is_own = Some(seat) == viewer;
@@ -175,7 +171,6 @@ fn drawn(table: &Table, viewer: Option<Seat>) -> Picture {
     }
 }
 
-/// The rules in pictures.
 const LESSONS: &[Lesson] = &[
     Lesson {
         shown: &[Shows("5H"), Shows("9D")],
@@ -216,19 +211,19 @@ impl Tabled for LuckyThirteen {
     };
     const LAYOUT: Layout = Layout::Discards;
     const GUIDE: Option<Guide> = Some(lesson::lucky_thirteen::GUIDE);
-    /// A single click only chooses, as in the game this is after: its discard is a double click.
+    /// A single click only chooses, as in the original game, where a double click discards.
     const CLICK: Click = Click::Chooses;
 
     fn picture(view: &Observation, _names: &[String]) -> Picture {
-        drawn(view.table(), Some(view.seat()))
+        draw(view.table(), Some(view.seat()))
     }
 
     fn watched(view: &Observation, _names: &[String]) -> Picture {
-        drawn(view.table(), None)
+        draw(view.table(), None)
     }
 
     fn rows(view: &Observation) -> Vec<Row> {
-        // In one's turn the newest card is the one just drawn.
+        // In the seat's turn the last card is the one just drawn.
         let newest = (view.turn() == Turn::Of(view.seat())).then(|| view.hand().iter().last()).flatten();
         let label = newest.map_or_else(Said::default, |card| said!("you drew {card}", card));
         let pieces = view.hand().iter().map(|card| Piece::card(face(card), french_codes(card), Some(0)));
@@ -262,7 +257,7 @@ impl Tabled for LuckyThirteen {
 
     fn result_counted(view: &Observation, seat: Seat, returns: i32) -> Said {
         let result = Self::result(returns);
-        // Faults are counted beside the cards, and then the cards are not all there is to tell.
+        // With faults the returns differ from the score of the cards.
         match account(view.table(), seat).filter(|(score, _)| *score == returns) {
             Some((_, account)) => said!("{account}: {result}", account, result),
             None => result,
@@ -327,8 +322,7 @@ mod tests {
         assert_eq!(faces.collect::<Vec<_>>(), ["8S =32", "AC =1", "6C =6"]);
     }
 
-    /// Whoever reads the result can add it up: for every seat the cards it is made of, with what they are worth
-    /// where that decides.
+    /// Adds up the cards named in the result of every seat, with their worth where it decides.
     #[test]
     fn the_score_of_every_seat_is_accounted_for() {
         let mut seen = [0; 3];
@@ -341,26 +335,25 @@ mod tests {
                 state.play_unchecked(state.random_action(&mut rng));
             }
             let (view, returns) = (state.observe(Seat::FIRST), state.returns().unwrap());
-            let told = Seat::all(4).map(|seat| (seat, account(view.table(), seat).unwrap().1.to_string()));
-            for (seat, told) in told {
-                let worths = told.split(['(', ')']).skip(1).step_by(2).map(|worth| worth.parse::<i32>().unwrap());
-                let (has_13, weighed) = (told.ends_with(" = 13"), told.contains('('));
-                assert_eq!(told.ends_with(", no 13"), !has_13, "{told}");
+            let text = Seat::all(4).map(|seat| (seat, account(view.table(), seat).unwrap().1.to_string()));
+            for (seat, text) in text {
+                let worths = text.split(['(', ')']).skip(1).step_by(2).map(|worth| worth.parse::<i32>().unwrap());
+                let (has_13, weighed) = (text.ends_with(" = 13"), text.contains('('));
+                assert_eq!(text.ends_with(", no 13"), !has_13, "{text}");
                 let expected = match (has_13, weighed) {
                     (true, false) => 100,
                     (false, false) => 0,
                     (_, true) => worths.sum(),
                 };
-                assert_eq!(returns[seat], expected, "{told}");
+                assert_eq!(returns[seat], expected, "{text}");
                 seen[usize::from(has_13) + usize::from(weighed && has_13)] += 1;
             }
         }
         assert!(seen.iter().all(|&seen| seen > 20), "{seen:?}");
     }
 
-    /// The cards of a way are found wherever the rules find its worth.
     #[test]
-    fn a_way_to_13_is_told_wherever_there_is_one() {
+    fn way_finds_the_cards_whenever_the_rules_find_a_13() {
         let (mut rng, mut ways) = (cardsharp_rules::Rng::new(cardsharp_rules::Seed(7)), 0);
         for _ in 0..2_000 {
             let deal = LuckyThirteen::default().shuffle(cardsharp_rules::Seed(rng.next_u64()));
@@ -369,9 +362,9 @@ mod tests {
             let hand = hands.dealt()[Seat::FIRST].set();
             for sums in [Sums::Face, Sums::Flexible] {
                 let private = [hand.nth(0), hand.nth(1)];
-                let told = way(sums, private, table.public());
-                assert_eq!(told.is_some(), best_way(sums, private, table.public()).is_some(), "{private:?}");
-                ways += usize::from(told.is_some());
+                let text = way(sums, private, table.public());
+                assert_eq!(text.is_some(), best_way(sums, private, table.public()).is_some(), "{private:?}");
+                ways += usize::from(text.is_some());
             }
         }
         assert!(ways > 300, "{ways} ways prove little");

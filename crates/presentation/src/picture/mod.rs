@@ -1,4 +1,4 @@
-//! What lies where, as one seat sees it: all that a game must say to be drawn and played by hand.
+//! Lays out a position as one seat sees it, and lets a person play by choosing pieces.
 
 mod face;
 mod figures;
@@ -24,189 +24,188 @@ pub use introduction::{Introduction, Lesson, Shown, Strength};
 
 /// A game that can be laid out on a table and played by hand.
 pub trait Tabled: Thoughtful {
-    /// Players of ours in plain words, the gentlest first.
+    /// The built-in players on offer, weakest first.
     const STRENGTHS: &'static [Strength] = &[
         Strength { name: "Beginner", habit: "does anything the rules allow", spec: "random" },
         Strength { name: "Strongest", habit: "thinks a second a turn", spec: "champion:ms=1000" },
     ];
-    /// The game to those who do not know it.
+    /// The introduction for newcomers.
     const INTRODUCTION: Introduction;
-    /// What its result counts.
+    /// The unit of a result.
     const COUNTED: Noun = POINTS;
-    /// How its cards lie.
+    /// The layout of the cards.
     const LAYOUT: Layout = Layout::Pile;
-    /// What a click on a card does that is a whole action.
+    /// The effect of clicking a card that is a whole action.
     const CLICK: Click = Click::Plays;
-    /// A first game in which the rules are taught, where somebody has written one.
+    /// A first game that teaches the rules, if there is one.
     const GUIDE: Option<Guide> = None;
 
-    /// The table as the seat sees it.
+    /// Returns the table as the seat sees it.
     fn picture(view: &ObservationOf<Self>, names: &[String]) -> Picture;
 
-    /// The table as somebody sees it who has no seat: only what lies open, whosever view it is.
+    /// Returns the table as a watcher sees it, with public cards only. The result does not depend on the view's seat.
     fn watched(view: &ObservationOf<Self>, names: &[String]) -> Picture;
 
-    /// What can be chosen from, the hand last; the hand lies there between turns too.
+    /// Returns the pieces to choose from, the hand last; the hand is included between turns too.
     fn rows(view: &ObservationOf<Self>) -> Vec<Row>;
 
-    /// What the chosen pieces, in the order they were chosen, come to in one's turn.
+    /// Returns the result of choosing these pieces, in this order, in the seat's turn.
     ///
     /// # Errors
-    /// If the last of them cannot be chosen, with the reason in the game's words.
+    /// If the last piece cannot be chosen; the message says why.
     fn choose(view: &ObservationOf<Self>, names: &[String], chosen: &[usize]) -> Result<Choice<ActionOf<Self>>, Said>;
 
-    /// For each chosen piece in which heap of the action it lies, from 1, where an action lays cards in several.
+    /// Returns the heap of each chosen piece, from 1, if the action lays cards in several heaps.
     fn heaps(_view: &ObservationOf<Self>, chosen: &[usize]) -> Vec<Option<u8>> {
         vec![None; chosen.len()]
     }
 
-    /// What somebody did, without a stop at its end: "Ada played 47".
+    /// Describes an action, without a full stop: "Ada played 47".
     fn deed(action: ActionOf<Self>, by: Person<'_>) -> Said {
         let action = action.to_string();
         said_of!(by, "You played {action}", "{name} played {action}", action)
     }
 
-    /// What somebody did that the others did not see.
+    /// Describes an action without its hidden cards.
     fn hidden_deed(action: ActionOf<Self>, by: Person<'_>) -> Said {
         Self::deed(action, by)
     }
 
-    /// An action as advice: "Play 47".
+    /// Describes an action as advice: "Play 47".
     fn order(action: ActionOf<Self>) -> Said {
         said!("Play {action}", action = action.to_string())
     }
 
-    /// The cards of an action, for whoever saw them.
+    /// Returns the cards of an action, for seats that saw them.
     fn cards(_action: ActionOf<Self>) -> Vec<Face> {
         Vec::new()
     }
 
-    /// The result of a seat, to stand after its place: "12 penalty points".
+    /// Describes the result of a seat, to follow its place: "12 penalty points".
     fn result(returns: i32) -> Said {
         count(Self::SCORING.counted(returns.into()), Self::COUNTED)
     }
 
-    /// What a seat has at the end by the count that people play for: the 11 of 11 : 6.
+    /// Returns a seat's final count as people count it: the 11 of 11 : 6.
     fn counted(_view: &ObservationOf<Self>, _seat: Seat, returns: i32) -> i64 {
         Self::SCORING.counted(returns.into())
     }
 
-    /// The result of a seat at a table that can still be looked at; where returns are no count, with the count.
+    /// Describes the result of a seat at a table that is known. It names the count if returns are none.
     fn result_counted(_view: &ObservationOf<Self>, _seat: Seat, returns: i32) -> Said {
         Self::result(returns)
     }
 
-    /// What the newest deed brought about, if anything that all have seen: "Ada takes the round with 28: 3 points".
+    /// Describes the public effect of the newest action, if any: "Ada takes the round with 28: 3 points".
     fn brought(_view: &ObservationOf<Self>, _names: &[String], _reader: Option<Seat>) -> Option<Said> {
         None
     }
 
-    /// Why a game that is over ended as it did, in a sentence or two.
+    /// Explains the result of a finished game in one or two sentences.
     fn why(_view: &ObservationOf<Self>, _names: &[String], _reader: Option<Seat>) -> Option<Said> {
         None
     }
 
-    /// What is printed on an unseen card that is written like this.
+    /// Returns the printed form of an unseen card from its notation.
     fn printed(card: &str) -> String {
         card.to_owned()
     }
 
-    /// What lies open in a few lines, the same for everyone: unless told otherwise, what is in the middle and
-    /// before the seats.
+    /// Describes the public part of a view in a few lines; by default the middle and the cards before the seats.
     fn open(view: &ObservationOf<Self>) -> Vec<show::Row> {
-        show::drawn(&Self::watched(view, &seat_names::<Self>()))
+        show::describe_picture(&Self::watched(view, &seat_names::<Self>()))
     }
 
-    /// What only this seat sees, likewise: unless told otherwise, its hand.
+    /// Describes the private part of a view; by default the hand.
     fn own(view: &ObservationOf<Self>) -> Vec<show::Row> {
-        show::held(&Self::rows(view))
+        show::describe_hand(&Self::rows(view))
     }
 
-    /// What sort of decision this is, in the game's own words: "leading".
+    /// Names the kind of decision: "leading".
     fn situation(_view: &ObservationOf<Self>) -> &'static str {
         "any decision"
     }
 
-    /// The kind of an action as a verb phrase: "leads the buffalo". See [`crate::manner`].
+    /// Names the kind of an action as a verb phrase: "leads the buffalo". See [`crate::manner`].
     fn manner(_view: &ObservationOf<Self>, _action: ActionOf<Self>) -> &'static str {
         "plays"
     }
 
-    /// What a teacher says to a pupil when something has happened, in the order it matters; what has been taught
-    /// is left out by whoever asks. See [`crate::lesson`].
+    /// Returns the teacher's speeches after an event, most important first; the caller drops old topics
+    /// ([`crate::lesson`]).
     fn teach(_seen: &Seen<'_, Self>) -> Vec<Speech> {
         Vec::new()
     }
 
-    /// [`Analyst::think`] for this game. A game of the house says this again in the same words: it is then
-    /// compiled here, once, and not in every crate that asks.
+    /// [`Analyst::think`] for this game. Built-in games override it with the same body, so that it is compiled once in
+    /// this crate and not in every crate that calls it.
     fn think(analyst: &Analyst<Self>, view: &ObservationOf<Self>, also: Option<ActionOf<Self>>) -> Thought<Self> {
         analysis::think(analyst, view, also)
     }
 }
 
-/// How the cards lie: before the seats, one of which takes them (`trick`); on the sides of types (`board`); in the
-/// middle (`pile`); or public in the middle and put away before the seats (`discards`).
+/// The layout of the cards: before the seats, one of which takes them (`trick`); on the sides of types (`board`); in
+/// the middle (`pile`); or public in the middle and discarded before the seats (`discards`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Layout {
-    /// Everybody lays a card before themselves, and one of them takes all.
+    /// Each seat plays a card, and one seat takes all.
     Trick,
-    /// Types between two sides that lay cards beside them.
+    /// Types in the middle, with each side's cards beside them.
     Board,
-    /// A pile in the middle that grows.
+    /// A growing pile in the middle.
     Pile,
     /// Public cards in the middle, discards before the seats.
     Discards,
 }
 
-/// What a click on a card does that is a whole action: it is played, or chosen until a double click.
+/// The effect of clicking a card that is a whole action: it is played, or chosen until a double click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Click {
-    /// It is played.
+    /// The card is played.
     Plays,
-    /// It is chosen; a double click plays it.
+    /// The card is chosen; a double click plays it.
     Chooses,
 }
 
-/// What the chosen pieces come to.
+/// The result of choosing pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice<A> {
-    /// What is to be done next; once enough is chosen, what the action does: "Plays 47."
+    /// The next step; once enough is chosen, the action: "Plays 47."
     pub words: Said,
-    /// What can be done, once enough is chosen.
+    /// The action, once enough is chosen.
     pub action: Option<A>,
 }
 
 /// The table without the seat's own hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Picture {
-    /// How far the game is.
+    /// The progress of the game.
     pub headline: Said,
-    /// What lies at each seat.
+    /// The cards, score and marks of each seat.
     pub places: Vec<Place>,
-    /// What lies in the middle.
+    /// The cards in the middle.
     pub middle: Vec<Heap>,
-    /// Who has just taken what lay in the middle.
+    /// The seat that has just captured the cards in the middle.
     pub captured_by: Option<Seat>,
-    /// Whether what lies before the seats is a trick that is over and stays only to be seen.
+    /// Whether the cards before the seats are a finished trick, shown until the next lead.
     pub trick_over: bool,
 }
 
-/// What lies at a seat.
+/// The cards, score and marks of a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Place {
-    /// How many cards it holds.
+    /// The number of cards in its hand.
     pub backs: usize,
-    /// How it stands, what matters most first: 3 points, 7 cards captured.
+    /// Its score, the most important count first: 3 points, 7 cards captured.
     pub score: Vec<Count>,
-    /// What it may do once in the game; none where there is nothing of that kind.
+    /// The actions it may take once per game; empty in games without such actions.
     pub marks: Vec<Mark>,
-    /// To whom it passes cards, in games in which cards are passed.
+    /// The seat to which it passes cards, in games with passing.
     pub passes_to: Option<Seat>,
     /// The open cards in front of it.
     pub laid: Heap,
@@ -216,7 +215,7 @@ pub struct Place {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Heap {
-    /// What they are.
+    /// Their description.
     pub label: Said,
     /// From left to right.
     pub cards: Vec<Laid>,
@@ -226,16 +225,16 @@ pub struct Heap {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Laid {
-    /// What is printed on it.
+    /// Its face.
     pub face: Face,
     /// A few cells under the card; a blank keeps the line free.
     #[serde(serialize_with = "unless_blank")]
     pub below: Said,
-    /// The cards that lie on both sides of it, where it is a type to be won.
+    /// The cards on both sides of it, if it is a type to be won.
     pub shares: Option<Shares>,
-    /// It counts no longer.
+    /// Whether it no longer counts.
     pub dim: bool,
-    /// A gap before it.
+    /// Whether there is a gap before it.
     pub apart: bool,
 }
 
@@ -246,16 +245,16 @@ impl From<Face> for Laid {
 }
 
 impl Heap {
-    /// Cards with what they are.
+    /// Creates a heap.
     pub fn new(label: Said, cards: impl IntoIterator<Item = Face>) -> Heap {
         Heap { label, cards: cards.into_iter().map(Laid::from).collect() }
     }
 }
 
-/// Nothing, in a place where there may be something.
+/// An empty text that keeps its line free.
 pub const BLANK: &str = " ";
 
-/// Writes words; [`BLANK`], which only keeps a line free on a screen of letters, is written as none.
+/// Serializes words; [`BLANK`], which only keeps a line free in a terminal, becomes the empty string.
 fn unless_blank<S: Serializer>(words: &Said, serializer: S) -> Result<S::Ok, S::Error> {
     if words.to_string().trim().is_empty() { serializer.serialize_str("") } else { words.serialize(serializer) }
 }
@@ -263,73 +262,73 @@ fn unless_blank<S: Serializer>(words: &Said, serializer: S) -> Result<S::Ok, S::
 /// Pieces side by side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// What they are, if that needs saying.
+    /// Their description; may be empty.
     pub label: Said,
     /// From left to right.
     pub pieces: Vec<Piece>,
 }
 
-/// Something that can be chosen.
+/// A card, group of cards or button to choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// What it looks like.
+    /// Its look.
     pub look: Look,
-    /// What may be typed for it.
+    /// The codes that may be typed for it.
     pub codes: Vec<String>,
-    /// Choosing it puts back another of the same group.
+    /// Choosing it puts back the chosen piece of the same group.
     pub group: Option<u8>,
     /// Its number among heaps that may look alike.
     pub heap: Option<u8>,
 }
 
-/// What a piece looks like.
+/// The look of a piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Look {
     /// Cards that go together.
     Cards(Vec<Face>),
-    /// A word to press.
+    /// A button.
     Button(Button),
 }
 
-/// A word to press.
+/// A button.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Button {
-    /// What it does: "Gift".
+    /// Its text: "Gift".
     pub label: Said,
-    /// The same in a sentence, for whoever does not know it.
+    /// Its action in a sentence, for newcomers.
     pub explanation: Said,
     /// The key that presses it, one of the codes of its piece.
     pub key: String,
-    /// How many cards are to be chosen with it.
+    /// The number of cards to choose with it.
     pub cards: usize,
 }
 
 impl Piece {
-    /// Whether it is a word to press.
+    /// Returns whether it is a button.
     pub fn is_button(&self) -> bool {
         matches!(self.look, Look::Button(_))
     }
 
-    /// A card.
+    /// Creates the piece of one card.
     pub fn card(face: Face, codes: Vec<String>, group: Option<u8>) -> Piece {
         Piece { look: Look::Cards(vec![face]), codes, group, heap: None }
     }
 }
 
-/// What a seat is called.
+/// Returns the name of a seat.
 pub fn name(names: &[String], seat: Seat) -> &str {
     &names[seat.index()]
 }
 
-/// Who a seat is to whoever reads, who may sit there.
+/// Returns the player of a seat: "you" if the reader sits there, else the name.
 pub fn person(names: &[String], seat: Seat, reader: Option<Seat>) -> Person<'_> {
     if reader == Some(seat) { Person::You } else { Person::Named(name(names, seat)) }
 }
 
-/// Several people in a row, the reader among them: "you and Ada".
+/// Lists several people, the reader among them: "you and Ada".
 pub fn people(names: &[String], seats: &[Seat], reader: Option<Seat>) -> Said {
     let person = |&seat: &Seat| match person(names, seat, reader) {
         Person::You => said!("you"),
@@ -338,13 +337,13 @@ pub fn people(names: &[String], seats: &[Seat], reader: Option<Seat>) -> Said {
     listed(&seats.iter().map(person).collect::<Vec<_>>())
 }
 
-/// One of something, or several: "1 card", "2 cards".
+/// Formats a number with its noun: "1 card", "2 cards".
 pub fn count(number: impl Into<i64>, noun: Noun) -> Said {
     let Count { number, label } = Count::of(number, noun);
     said!("{number} {noun}", number = number.unwrap_or_default(), noun = label)
 }
 
-/// Words with "and" before the last.
+/// Joins messages with commas and "and" before the last.
 pub fn listed(words: &[Said]) -> Said {
     match words {
         [] => Said::default(),
@@ -353,7 +352,7 @@ pub fn listed(words: &[Said]) -> Said {
     }
 }
 
-/// Words with "or" before the last.
+/// Joins messages with commas and "or" before the last.
 pub fn either(words: &[Said]) -> Said {
     match words {
         [] => Said::default(),
@@ -362,10 +361,10 @@ pub fn either(words: &[Said]) -> Said {
     }
 }
 
-/// A card of the 52 as it is drawn, with what else is good to know, written and spoken.
+/// Returns the face of a French card, with a written and a spoken note.
 pub fn french_face(card: cardsharp_rules::french::FrenchCard, (note, spoken): (Said, Said)) -> Face {
     use cardsharp_rules::french::Suit;
-    // Four colours, so that suits are told apart at a glance.
+    // Four colours distinguish the suits at a glance.
     let ink = match card.suit() {
         Suit::Spades => Ink::Plain,
         Suit::Hearts => Ink::Red,
@@ -375,7 +374,7 @@ pub fn french_face(card: cardsharp_rules::french::FrenchCard, (note, spoken): (S
     Face { code: french_codes(card)[0].clone(), label: card.to_string(), note, spoken, ink }
 }
 
-/// What may be typed for a card of the 52: `KH`, `13H`.
+/// Returns the codes that may be typed for a French card: `KH`, `13H`.
 pub fn french_codes(card: cardsharp_rules::french::FrenchCard) -> Vec<String> {
     let word = card.to_string();
     let rank = word.trim_end_matches(card.suit().sign());

@@ -1,4 +1,4 @@
-//! What a picture says beside the cards is what the rules do.
+//! Checks the pictures against the rules.
 
 use cardsharp_rules::hanamikoji::{self, Hanamikoji, Kind, Offer};
 use cardsharp_rules::indigo::Indigo;
@@ -8,7 +8,7 @@ use cardsharp_rules::{AnyGame, Game, Rng, Seat, Seed, State, Turn, with_game};
 
 use super::*;
 
-/// Plays at random and shows every position, with the actions that led there.
+/// Plays at random and calls `look` with every position and its picture.
 fn each_position<G: Tabled>(game: &G, seed: u64, look: &mut dyn FnMut(&G::State, &Picture)) {
     let (mut state, mut rng) = (game.start(&game.shuffle(Seed(seed))).unwrap(), Rng::new(Seed(seed)));
     let names: Vec<String> = Seat::all(G::SEATS).map(|seat| format!("player {seat}")).collect();
@@ -44,7 +44,7 @@ fn cards_are_passed_to_the_seat_that_gets_them() {
 }
 
 #[test]
-fn only_games_that_pass_cards_say_to_whom() {
+fn only_games_with_passing_name_the_receiving_seat() {
     for game in AnyGame::all() {
         fn passes<G: Tabled>(game: &G) -> bool {
             let mut passes = false;
@@ -58,11 +58,11 @@ fn only_games_that_pass_cards_say_to_whom() {
 }
 
 #[test]
-fn a_capture_is_told_when_cards_are_captured() {
+fn a_capture_is_shown_when_cards_are_captured() {
     let (mut before, mut captures) = ([0, 0], 0);
     each_position(&Indigo, 2, &mut |state, picture| {
         if state.turn() == Turn::Over {
-            // What is left goes to the last who captured, without a play that did.
+            // At the end the last capturer gets the rest without a capturing play.
             return;
         }
         let now = [0, 1].map(|seat| state.table().captured()[Seat::new(seat)].len());
@@ -85,7 +85,7 @@ fn a_trick_is_over_when_all_have_played() {
     assert_eq!(over, 10);
 }
 
-/// Of two equal pairs both lie there and are told apart, and so do equal cards of a gift.
+/// Equal pairs, and equal cards of a gift, are drawn separately.
 #[test]
 fn an_offer_is_drawn_as_it_lies() {
     let (mut equal_pairs, mut equal_gifts) = (0, 0);
@@ -167,8 +167,8 @@ fn the_fewest_penalty_points_are_counted_as_such() {
 
 const NAMES: [&str; 4] = ["Ann", "Bob", "Cleo", "Dan"];
 
-/// A game played by chance: why it ended so, and who won and who did not.
-fn told_why<G: Tabled>(game: &G, seed: u64) -> (String, Vec<&'static str>, Vec<&'static str>) {
+/// Plays at random and returns the explanation of the result, the winners and the losers.
+fn play_and_explain<G: Tabled>(game: &G, seed: u64) -> (String, Vec<&'static str>, Vec<&'static str>) {
     let (mut state, mut rng) = (game.start(&game.shuffle(Seed(seed))).unwrap(), Rng::new(Seed(seed)));
     let names: Vec<String> = NAMES[..G::SEATS].iter().map(|&name| name.to_owned()).collect();
     while state.turn() != Turn::Over {
@@ -187,29 +187,29 @@ fn told_why<G: Tabled>(game: &G, seed: u64) -> (String, Vec<&'static str>, Vec<&
 }
 
 #[test]
-fn why_a_game_ended_so_names_whoever_won() {
+fn the_explanation_of_a_result_names_the_winners() {
     for seed in 0..80 {
-        for (why, winners, losers) in [told_why(&Hanamikoji, seed), told_why(&Indigo, seed)] {
+        for (why, winners, losers) in [play_and_explain(&Hanamikoji, seed), play_and_explain(&Indigo, seed)] {
             match losers[..] {
                 [] => assert!(why.ends_with("a draw."), "{why}"),
                 _ => assert!(why.starts_with(&format!("{} wins ", winners[0])), "{why}"),
             }
         }
-        // Where the buffalo went is no reason to have won.
-        let (why, winners, losers) = told_why(&Intensity, seed);
+        // The buffalo does not explain who won.
+        let (why, winners, losers) = play_and_explain(&Intensity, seed);
         let (first, _) = why.split_once(". ").unwrap();
         assert!(winners.iter().all(|name| first.contains(name)), "{why}");
         assert!(!losers.iter().any(|name| first.contains(name)), "{why}");
-        let (why, winners, losers) = told_why(&LuckyThirteen::default(), seed);
+        let (why, winners, losers) = play_and_explain(&LuckyThirteen::default(), seed);
         assert!(winners.iter().all(|name| why.contains(name)), "{why}");
         assert!(!losers.iter().any(|name| why.contains(name)), "{why}");
     }
 }
 
 #[test]
-fn who_takes_a_round_is_told_with_what_it_costs() {
+fn the_taker_of_a_round_is_named_with_the_points() {
     let (mut state, mut rng) = (Intensity.start(&Intensity.shuffle(Seed(6))).unwrap(), Rng::new(Seed(6)));
-    let (names, mut told) = (NAMES.map(str::to_owned), 0);
+    let (names, mut messages) = (NAMES.map(str::to_owned), 0);
     while state.turn() != Turn::Over {
         let before = state.penalties();
         state.play_unchecked(state.random_action(&mut rng));
@@ -222,14 +222,14 @@ fn who_takes_a_round_is_told_with_what_it_costs() {
         };
         let brought = brought.to_string();
         assert!(brought.starts_with(NAMES[taker.index()]) && brought.ends_with(&words), "{brought}");
-        told += 1;
+        messages += 1;
     }
-    assert_eq!(told, 10);
+    assert_eq!(messages, 10);
 }
 
 #[test]
-fn what_is_left_of_an_offer_goes_to_whoever_made_it() {
-    let (names, mut told) = (NAMES.map(str::to_owned), 0);
+fn the_rest_of_an_offer_goes_to_its_giver() {
+    let (names, mut messages) = (NAMES.map(str::to_owned), 0);
     let (mut state, mut rng) = (Hanamikoji.start(&Hanamikoji.shuffle(Seed(8))).unwrap(), Rng::new(Seed(8)));
     while let Turn::Of(seat) = state.turn() {
         let before = *state.table().placed();
@@ -242,11 +242,11 @@ fn what_is_left_of_an_offer_goes_to_whoever_made_it() {
         let giver = seat.other();
         assert_eq!(to, if giver == Seat::FIRST { "you" } else { "Bob" }, "{brought}");
         let cards: cardsharp_rules::hanamikoji::Cards = cards.parse().unwrap();
-        // The last offer's answer may come with the secrets.
+        // The answer to the last offer may place the secrets too.
         if state.turn() != Turn::Over {
             assert_eq!(before[giver].with(cards), Some(state.table().placed()[giver]), "{brought}");
         }
-        told += 1;
+        messages += 1;
     }
-    assert_eq!(told, 4);
+    assert_eq!(messages, 4);
 }

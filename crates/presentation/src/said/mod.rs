@@ -39,7 +39,6 @@ pub enum Part {
 
 /// The template of a text that is never translated.
 const VERBATIM: &str = "{text}";
-/// The template of a list.
 const LIST: &str = "{list}";
 
 impl Said {
@@ -236,8 +235,7 @@ pub enum Person<'a> {
     Named(&'a str),
 }
 
-/// Returns the words outside all brackets of a bracketed text, and each untranslated text inside. A sentence among them
-/// bypassed the messages.
+/// Returns the words outside all brackets and each untranslated text inside. A sentence among them is no message.
 pub fn outside_brackets(text: &str) -> (String, Vec<String>) {
     let (mut depth, mut rest, mut quoted, mut verbatim) = (0, String::new(), None, Vec::new());
     for letter in text.chars() {

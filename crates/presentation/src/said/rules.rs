@@ -2,7 +2,6 @@
 
 use super::Language;
 
-/// The documents of one language by game.
 type Documents = &'static [(&'static str, &'static str)];
 
 macro_rules! documents {

@@ -28,7 +28,7 @@ fn numbers_are_written_as_the_reader_writes_them() {
 }
 
 #[test]
-fn what_is_verbatim_has_no_language_and_nothing_says_nothing() {
+fn verbatim_texts_have_no_language_and_an_empty_message_is_empty() {
     assert_eq!(Said::verbatim("Ada").in_language(Language::Bracketed), "‹Ada›");
     assert!(Said::verbatim("").is_empty() && Said::default().to_string().is_empty());
     assert_eq!(format!("[{:<5}]", Said::verbatim("Ada")), "[Ada  ]", "columns are padded");
@@ -37,14 +37,14 @@ fn what_is_verbatim_has_no_language_and_nothing_says_nothing() {
 }
 
 #[test]
-fn a_template_that_names_a_part_nobody_gave_says_so_without_a_panic() {
+fn a_template_without_its_parts_is_written_without_a_panic() {
     for (template, words) in [("{a} {b", "{a} {b}"), ("}{", "}{}"), ("{}", "{}")] {
         assert_eq!(Said::new(template, Vec::new()).to_string(), words);
     }
 }
 
 #[test]
-fn a_tag_names_a_language_whatever_its_region() {
+fn a_tag_names_a_language_with_any_region() {
     for (tag, language) in [
         ("de", Some(Language::German)),
         ("DE-at", Some(Language::German)),

@@ -3,7 +3,6 @@ use cardsharp_rules::hanamikoji::{Kind, Observation, Offer};
 
 use super::{Row, row};
 
-/// Returns the public part of a view.
 pub(crate) fn open(view: &Observation) -> Vec<Row> {
     let table = view.table();
     let each = |text: &dyn Fn(Seat) -> String| format!("seat 0 {} · seat 1 {}", text(Seat::new(0)), text(Seat::new(1)));
@@ -21,7 +20,6 @@ pub(crate) fn open(view: &Observation) -> Vec<Row> {
     rows
 }
 
-/// Returns the private part of a view.
 pub(crate) fn own(view: &Observation) -> Vec<Row> {
     let mut rows = vec![row("hand", view.hand())];
     if let Some(secret) = view.own().secret() {

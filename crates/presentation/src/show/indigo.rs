@@ -3,7 +3,6 @@ use cardsharp_rules::indigo::Observation;
 
 use super::{Row, row};
 
-/// Returns the public part of a view.
 pub(crate) fn open(view: &Observation) -> Vec<Row> {
     let table = view.table();
     let many = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
@@ -22,7 +21,6 @@ pub(crate) fn open(view: &Observation) -> Vec<Row> {
     ]
 }
 
-/// Returns the private part of a view.
 pub(crate) fn own(view: &Observation) -> Vec<Row> {
     vec![row("hand", view.hand())]
 }

@@ -3,7 +3,6 @@ use cardsharp_rules::{Observation as _, join};
 
 use super::{Row, row};
 
-/// Returns the public part of a view.
 pub(crate) fn open(view: &Observation) -> Vec<Row> {
     let table = view.table();
     if !table.all_passed() {
@@ -26,7 +25,6 @@ pub(crate) fn open(view: &Observation) -> Vec<Row> {
     ]
 }
 
-/// Returns the private part of a view.
 pub(crate) fn own(view: &Observation) -> Vec<Row> {
     let mut rows = vec![row("hand", view.hand())];
     if !view.pass().is_empty() {

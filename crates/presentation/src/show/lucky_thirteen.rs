@@ -4,7 +4,6 @@ use cardsharp_rules::lucky_thirteen::{Card, Observation};
 
 use super::{Row, row};
 
-/// Returns the public part of a view.
 pub(crate) fn open(view: &Observation) -> Vec<Row> {
     let table = view.table();
     let discards = Seat::all(4).map(|seat| format!("seat {seat} {}", codes(table.discards_of(seat))));
@@ -15,7 +14,6 @@ pub(crate) fn open(view: &Observation) -> Vec<Row> {
     ]
 }
 
-/// Returns the private part of a view.
 pub(crate) fn own(view: &Observation) -> Vec<Row> {
     vec![row("hand", codes(view.hand().iter()))]
 }

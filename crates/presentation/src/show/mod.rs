@@ -48,7 +48,7 @@ pub fn row(label: impl Into<String>, text: impl std::fmt::Display) -> Row {
 }
 
 /// Describes a picture: the middle, the cards before the seats, the scores.
-pub(crate) fn drawn(picture: &Picture) -> Vec<Row> {
+pub(crate) fn describe_picture(picture: &Picture) -> Vec<Row> {
     let labels = |cards: &[Laid]| cards.iter().map(|card| card.face.label.clone()).collect::<Vec<_>>().join(" ");
     let heap = |heap: &Heap| row(heap.label.to_string(), labels(&heap.cards));
     let place = |(seat, place): (usize, &Place)| {
@@ -61,7 +61,7 @@ pub(crate) fn drawn(picture: &Picture) -> Vec<Row> {
 }
 
 /// Describes the last row of a picture: the hand.
-pub(crate) fn held(rows: &[picture::Row]) -> Vec<Row> {
+pub(crate) fn describe_hand(rows: &[picture::Row]) -> Vec<Row> {
     let faces = |piece: &Piece| match &piece.look {
         Look::Cards(faces) => faces.iter().map(|face| face.label.clone()).collect(),
         Look::Button(_) => Vec::new(),

@@ -1,11 +1,11 @@
-//! Who may meet whom, checked against trying everything and against the rule itself.
+//! Checks the pairing against exhaustive search and against its own rule.
 
 use cardsharp_rules::{Rng, Seed};
 use proptest::prelude::*;
 
 use super::*;
 
-/// The fewest rematches of any way to sit, by trying all of them.
+/// Returns the fewest rematches of any seating, by exhaustive search.
 fn fewest(waiting: &[usize], seats: usize, meetings: &Meetings) -> u32 {
     let Some((&first, rest)) = waiting.split_first() else { return 0 };
     let size = seats.min(waiting.len());
@@ -20,7 +20,7 @@ fn fewest(waiting: &[usize], seats: usize, meetings: &Meetings) -> u32 {
     subsets.map(cost).min().expect("there is a way to sit")
 }
 
-/// A history of so many rounds at random tables.
+/// Returns a random order and the meetings of this many rounds at random tables.
 fn history(entrants: usize, seats: usize, rounds: u32, seed: u64) -> (Vec<usize>, Meetings) {
     let (mut rng, mut meetings) = (Rng::new(Seed(seed)), Meetings::new(entrants));
     let mut order: Vec<usize> = (0..entrants).collect();
@@ -40,7 +40,7 @@ proptest! {
         entrants in 1_usize..60, seats in 2_usize..=4, rounds in 0_u32..8, seed: u64,
     ) {
         let (order, meetings) = history(entrants, seats, rounds, seed);
-        let (order, halves) = scored(&order, seed);
+        let (order, halves) = rank_by_random_points(&order, seed);
         let tables = swiss(&order, &halves, 2, seats, &meetings);
         let (last, full) = tables.split_last().unwrap();
         prop_assert!(full.iter().all(|table| table.len() == seats));
@@ -56,7 +56,7 @@ proptest! {
         entrants in 1_usize..60, seats in 2_usize..=4, rounds in 0_u32..30, near in 0_u64..5, seed: u64,
     ) {
         let (order, meetings) = history(entrants, seats, rounds, seed);
-        let (order, halves) = scored(&order, seed);
+        let (order, halves) = rank_by_random_points(&order, seed);
         let spread = |table: &[usize]| {
             let points = || table.iter().map(|&entrant| halves[entrant]);
             points().max().unwrap() - points().min().unwrap()
@@ -68,12 +68,12 @@ proptest! {
     }
 
     #[test]
-    fn nobody_has_fewer_points_than_those_at_the_table_that_is_filled_up(
+    fn the_entrants_with_the_fewest_points_sit_at_the_incomplete_table(
         entrants in 5_usize..60, seats in 2_usize..=4, rounds in 0_u32..30, near in 0_u64..5, seed: u64,
     ) {
         prop_assume!(entrants % seats != 0);
         let (order, meetings) = history(entrants, seats, rounds, seed);
-        let (order, halves) = scored(&order, seed);
+        let (order, halves) = rank_by_random_points(&order, seed);
         let tables = swiss(&order, &halves, near, seats, &meetings);
         let (last, full) = tables.split_last().unwrap();
         let most = last.iter().map(|&entrant| halves[entrant]).max().unwrap();
@@ -93,8 +93,8 @@ proptest! {
     }
 }
 
-/// Points of some tournament for everybody, and everybody by them.
-fn scored(order: &[usize], seed: u64) -> (Vec<usize>, Vec<u64>) {
+/// Returns the order by random points, and the points.
+fn rank_by_random_points(order: &[usize], seed: u64) -> (Vec<usize>, Vec<u64>) {
     let mut rng = Rng::new(Seed(seed).stream(1));
     let halves: Vec<u64> = order.iter().map(|_| u64::from(rng.below(20))).collect();
     let mut order = order.to_vec();
@@ -103,14 +103,14 @@ fn scored(order: &[usize], seed: u64) -> (Vec<usize>, Vec<u64>) {
 }
 
 #[test]
-fn neighbours_in_the_ranking_sit_together_where_nobody_has_met() {
+fn neighbours_in_the_ranking_sit_together_without_earlier_meetings() {
     let order = [5, 3, 8, 1, 0, 2, 7, 6, 4, 9];
     let tables = swiss(&order, &[0; 10], 2, 4, &Meetings::new(10));
     assert_eq!(tables, [vec![5, 3, 8, 1], vec![0, 2, 7, 6], vec![4, 9]]);
 }
 
 #[test]
-fn who_has_met_sits_apart_but_near() {
+fn entrants_who_have_met_sit_apart_but_near() {
     let mut meetings = Meetings::new(6);
     meetings.note(&[0, 1]);
     meetings.note(&[4, 5]);
@@ -124,7 +124,7 @@ fn points_come_before_rematches() {
     meetings.note(&[4, 5, 6, 7]);
     let order = [0, 1, 2, 3, 4, 5, 6, 7];
     let tables = |halves: [u64; 8]| swiss(&order, &halves, near(1), 4, &meetings);
-    // Three half points apart they stay by points; two apart, as one place in a game is, they mix.
+    // Three half points apart they stay by points; two apart, as by one place in a game, they mix.
     assert_eq!(tables([9, 9, 9, 9, 6, 6, 6, 6]), [vec![0, 1, 2, 3], vec![4, 5, 6, 7]]);
     let mixed = tables([9, 9, 9, 9, 7, 7, 7, 7]);
     assert_eq!(mixed.iter().map(|table| meetings.within(table)).sum::<u32>(), 4, "two and two: {mixed:?}");
@@ -136,7 +136,7 @@ fn near_grows_as_luck_does() {
 }
 
 #[test]
-fn sixty_four_equals_whose_ranking_never_changes_play_eight_rounds_without_a_rematch() {
+fn sixty_four_equals_play_eight_rounds_without_a_rematch() {
     let mut meetings = Meetings::new(64);
     let order: Vec<usize> = (0..64).collect();
     for round in 0..8 {
