@@ -1,4 +1,4 @@
-//! The deals on which exploiters are after a player.
+//! The deals of an exploit run: a piece is a deal.
 
 use std::ops::{ControlFlow, Range};
 
@@ -81,7 +81,7 @@ fn read_chase(stage: &[u8]) -> Option<Phase> {
     }
 }
 
-/// The part of an exploit that its [`ExploitRun`] does not hold.
+/// The arguments of an exploit that its [`ExploitRun`] does not hold.
 #[derive(Clone, Copy)]
 pub(crate) struct ExploitSetup<'a> {
     pub(crate) player: &'a str,
@@ -91,7 +91,7 @@ pub(crate) struct ExploitSetup<'a> {
     pub(crate) options: &'a [String],
 }
 
-/// Has every deal of a phase worked on elsewhere, and returns the results in their order.
+/// Plays every deal of a phase on the workers, and returns the results in order.
 pub(crate) fn exploit_pieces<G: Hosted>(
     workers: &dyn Workers,
     hunt: &ExploitRun<'_, G>,

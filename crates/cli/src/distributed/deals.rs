@@ -18,12 +18,11 @@ use crate::shared::launch;
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Deals {
     seed: u64,
-    /// How many deals there are, and how many of them make a match.
+    /// The number of deals. `match_length` of them make a match.
     count: u64,
     match_length: u64,
-    /// The names of the players.
     names: Vec<String>,
-    /// How programs are held, as the database of a tournament says it.
+    /// How programs are run, as the database of a tournament stores it.
     terms: String,
 }
 
@@ -64,7 +63,7 @@ impl<G: Hosted> Prepared for MatchOf<G> {
     }
 }
 
-/// Packs how long each decision of a game took, and its record.
+/// Packs the decision times of a game, then its record.
 fn pack<G: Hosted>(game: &PlayedGame<G>, out: &mut Vec<u8>) {
     for times in &game.times {
         out.extend(u32::try_from(times.len()).expect("few decisions").to_le_bytes());
@@ -93,7 +92,7 @@ fn unpack<G: Hosted>(
     Some(PlayedGame { deal, rotation, record, times: all_times })
 }
 
-/// The part of a match that a [`matches::Match`] does not hold.
+/// The parts of a match that a [`matches::Match`] does not hold.
 pub(crate) struct MatchSetup<'a> {
     pub(crate) players: Vec<(String, Option<Parcel>)>,
     pub(crate) options: &'a [String],
@@ -101,7 +100,7 @@ pub(crate) struct MatchSetup<'a> {
     pub(crate) deals: u64,
 }
 
-/// Plays a match elsewhere, and hands over deal after deal.
+/// Plays a match on the workers, and passes its deals to `visit` in order.
 pub(crate) fn played<G: Hosted>(
     workers: &dyn Workers,
     among: &matches::Match<'_, G>,

@@ -1,4 +1,4 @@
-//! The games of a round.
+//! The games of a tournament's round: a piece is a game.
 
 use std::ops::{ControlFlow, Range};
 
@@ -24,20 +24,19 @@ pub(super) struct Games {
     rounds: u64,
     deals: u64,
     seed: u64,
-    /// What everybody is called.
     names: Vec<String>,
-    /// What everybody's content hashes to, where they have one.
+    /// The content hash of each entrant; empty for players that every machine knows by name.
     hashes: Vec<String>,
-    /// How programs are held, as the database says it.
+    /// How programs are run, as the database stores it.
     terms: String,
 }
 
-/// Which games of which round: what a lease works on.
+/// The round, and its games that a lease plays.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Stage {
     round: u64,
     tables: Vec<Vec<usize>>,
-    /// The numbers of the games that are to be played.
+    /// The numbers of the games to play.
     open: Vec<Range<u64>>,
 }
 
@@ -97,17 +96,14 @@ impl<G: Hosted> Prepared for FieldOf<G> {
     }
 }
 
-/// A tournament's games, played elsewhere.
+/// Plays a tournament's games on the workers.
 pub(crate) struct Away<'a> {
     workers: &'a dyn Workers,
     task: Vec<u8>,
 }
 
 impl<'a> Away<'a> {
-    /// The games of this tournament.
-    ///
-    /// # Errors
-    /// If somebody's file cannot be read.
+    /// Packs the tournament as a task. Fails if the file of an entrant cannot be read.
     pub(crate) fn new<G: Hosted>(
         workers: &'a dyn Workers,
         (plan, options): (&Plan, &str),
@@ -147,7 +143,7 @@ impl Executor for Away<'_> {
         let stage = serde_json::to_vec(&stage).expect("plain numbers");
         let (mut expected, mut early) = (round.open.iter(), None);
         let worked = self.workers.work(&self.task, &stage, round.open.len() as u64, &mut |bytes| {
-            // Nobody else's games get into the database, whatever comes.
+            // Only games of this round may enter the database.
             let taken = match decode(bytes, &mut expected) {
                 Some(games) => take_up(games),
                 None => Err(Interrupted::Elsewhere("a worker brought games that were not asked for".to_owned())),
@@ -173,7 +169,7 @@ impl Executor for Away<'_> {
     }
 }
 
-/// Returns the games that a worker sent, if they are the next ones that were asked for.
+/// Returns the games that a worker sent, if they are the next ones of the round.
 fn decode<'a>(mut bytes: &[u8], expected: &mut impl Iterator<Item = &'a Fixture<'a>>) -> Option<Vec<GameRow>> {
     let mut games = Vec::new();
     while !bytes.is_empty() {

@@ -1,4 +1,4 @@
-//! The rows of a study.
+//! The rows of a study: a piece is a row.
 
 use std::ops::{ControlFlow, Range};
 
@@ -33,7 +33,7 @@ struct StudyOf<G> {
 }
 
 impl<G: Booked> Prepared for StudyOf<G> {
-    /// The stage says how many rows were there before.
+    /// The stage is the number of rows that exist already.
     fn work(&self, stage: &[u8], pieces: Range<u64>) -> Result<Vec<u8>, String> {
         let before = wire::u64(&mut &*stage).ok_or("a study without a first row")?;
         let mut bytes = Vec::new();
@@ -47,7 +47,7 @@ impl<G: Booked> Prepared for StudyOf<G> {
     }
 }
 
-/// Has the rows of a study from a number on worked on elsewhere, and hands them over in their order.
+/// Has the rows of a study from `first` on worked on by the workers, and passes them to `visit` in order.
 pub(crate) fn studied<G: Booked>(
     workers: &dyn Workers,
     head: &Head,
