@@ -1,4 +1,4 @@
-//! The terminal while the screen is up: taken over at the start, given back whatever happens.
+//! The terminal in full-screen mode, restored at the end even after a panic.
 
 use std::io::{Stdout, stdout};
 use std::panic::{PanicHookInfo, set_hook, take_hook};
@@ -23,23 +23,22 @@ use ratatui::layout::Rect;
 
 type Hook = dyn Fn(&PanicHookInfo<'_>) + Send + Sync;
 
-/// The terminal, taken over until this is dropped.
+/// The terminal in full-screen mode, restored when dropped.
 pub(crate) struct Terminal {
     inner: ratatui::Terminal<CrosstermBackend<Stdout>>,
-    /// Somebody wants the process to end: the terminal was closed, the machine shuts down.
+    /// Whether the process got SIGTERM, SIGHUP or SIGINT: the terminal was closed, or the machine shuts down.
     told_to_end: Arc<AtomicBool>,
     previous_hook: Arc<Hook>,
     events: Receiver<std::io::Result<Event>>,
     is_closed: Arc<AtomicBool>,
 }
 
-/// How often the listening thread looks whether it is still wanted.
+/// How often the thread checks whether to stop.
 const LISTENING: Duration = Duration::from_millis(20);
-/// How long it is waited for at the end, if need be.
+/// The longest wait for the thread at the end.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// Listens in a thread of its own: reading from a terminal that was closed never returns, and the
-/// table must still be left then.
+/// Reads events in a thread: reading from a closed terminal never returns, and the game must still end.
 fn listen(is_closed: Arc<AtomicBool>) -> std::io::Result<Receiver<std::io::Result<Event>>> {
     let (sender, events) = channel();
     threads::start("keyboard", move || {
@@ -59,7 +58,7 @@ fn listen(is_closed: Arc<AtomicBool>) -> std::io::Result<Receiver<std::io::Resul
 }
 
 impl Terminal {
-    /// Takes the terminal over.
+    /// Switches to full-screen mode.
     pub(crate) fn open() -> anyhow::Result<Terminal> {
         let told_to_end = Arc::new(AtomicBool::new(false));
         for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP, signal_hook::consts::SIGINT] {
@@ -68,7 +67,7 @@ impl Terminal {
         let previous_hook: Arc<Hook> = Arc::from(take_hook());
         let (previous, main) = (Arc::clone(&previous_hook), thread::current().id());
         set_hook(Box::new(move |info| {
-            // A thread that dies is noticed by whoever waits for it; its words would only spoil the screen.
+            // Its receiver notices that another thread has died; a message would only spoil the screen.
             if thread::current().id() == main {
                 give_back();
                 previous(info);
@@ -83,16 +82,16 @@ impl Terminal {
         Ok(Terminal { inner, told_to_end, previous_hook, events, is_closed })
     }
 
-    /// Draws a screen.
+    /// Draws a frame.
     pub(crate) fn draw(&mut self, draw: impl FnOnce(Rect, &mut Buffer)) -> anyhow::Result<()> {
-        // Terminals that know how show the whole of it at once.
+        // Terminals that support it show the frame at once.
         execute!(stdout(), BeginSynchronizedUpdate)?;
         self.inner.draw(|frame| draw(frame.area(), frame.buffer_mut()))?;
         execute!(stdout(), EndSynchronizedUpdate)?;
         Ok(())
     }
 
-    /// The next thing that somebody does, if it is done within this time.
+    /// Returns the next event, or `None` after `patience`.
     pub(crate) fn next(&mut self, patience: Duration) -> anyhow::Result<Option<Event>> {
         match self.events.recv_timeout(patience) {
             Ok(event) => Ok(Some(event?)),
@@ -101,7 +100,7 @@ impl Terminal {
         }
     }
 
-    /// Whether the process was told to end.
+    /// Whether the process got a signal to end.
     pub(crate) fn is_told_to_end(&self) -> bool {
         self.told_to_end.load(Ordering::Relaxed)
     }
@@ -113,7 +112,7 @@ fn take_over() -> std::io::Result<ratatui::Terminal<CrosstermBackend<Stdout>>> {
     ratatui::Terminal::new(CrosstermBackend::new(stdout()))
 }
 
-/// As it was before. A terminal that has gone away need not be put in order.
+/// Restores the terminal. Errors are ignored: the terminal may be gone.
 fn give_back() {
     let _gone = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
     let _gone = disable_raw_mode();
@@ -121,7 +120,7 @@ fn give_back() {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // The keys that come now are for whoever has the terminal next.
+        // Keys typed from now on belong to the next program.
         self.is_closed.store(true, Ordering::Relaxed);
         while self.events.recv_timeout(FAREWELL).is_ok() {}
         give_back();

@@ -1,4 +1,4 @@
-//! Whatever the rules allow can be chosen, and nothing else.
+//! Every legal action can be chosen, and no other.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use super::super::card::width;
 use super::super::drawing::with_the_key;
 use super::*;
 
-/// Every action that some order of choosing leads to; every word fits on a small screen.
+/// Returns the actions that any order of choices leads to, and checks that every prompt fits on a small screen.
 fn reachable<G: Tabled>(view: &ObservationOf<G>) -> BTreeSet<ActionOf<G>> {
     fn go<G: Tabled>(
         (view, names): (&ObservationOf<G>, &[String]),

@@ -1,4 +1,4 @@
-//! What keys and the mouse do.
+//! Tests of keys and the mouse.
 
 use cardsharp_rules::hanamikoji::{Action as Deed, Hanamikoji};
 use cardsharp_rules::indigo::Indigo;
@@ -55,7 +55,7 @@ fn what_is_chosen_can_be_put_back() {
 
 #[test]
 fn suit_must_be_followed_and_the_screen_says_why() {
-    // Look for a turn in which something may not be played.
+    // Find a turn with an illegal card.
     let mut screen = table::<Intensity>(3, &against::<Intensity>("random"));
     let mut forbidden = None;
     while forbidden.is_none() {
@@ -83,7 +83,7 @@ fn cards_are_typed() {
     for (place, card) in cards.iter().enumerate() {
         let code = card.to_string().replace('♠', "S").replace('♥', "H").replace('♦', "D").replace('♣', "C");
         type_text(&mut screen, &code);
-        // One card is played, so another takes its place.
+        // At Indigo one card is played, so each choice replaces the last.
         assert_eq!(screen.chosen, [place], "{code}");
         press(&mut screen, KeyCode::Esc);
         type_text(&mut screen, &card.code());

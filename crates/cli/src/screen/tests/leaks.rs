@@ -1,4 +1,4 @@
-//! What a person must not see is not on the screen.
+//! The screen shows no hidden cards.
 
 use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::indigo::Indigo;
@@ -8,7 +8,7 @@ use cardsharp_rules::{ActionOf, Rng, State, Turn};
 
 use super::*;
 
-/// The table after these actions, seen from this seat; none if they are not legal.
+/// Returns the table after these actions, seen from this seat; `None` if they are not legal.
 fn seen<G: Tabled>(deal: &G::Deal, actions: &[ActionOf<G>], viewer: Seat) -> Option<TableScreen<G>> {
     let names = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned)[..G::SEATS].to_vec();
     let mut record = Record::from_deal(G::default(), deal.clone(), names).ok()?;
@@ -20,7 +20,7 @@ fn seen<G: Tabled>(deal: &G::Deal, actions: &[ActionOf<G>], viewer: Seat) -> Opt
     Some(seat(record, &specs))
 }
 
-/// Swaps hidden cards at every point of a game; says how many swaps left the game possible.
+/// Swaps hidden cards at every point of a game; returns the number of swaps that left the game possible.
 fn check<G: Tabled>(seed: u64) -> usize {
     let game = G::default();
     let (deal, mut rng) = (game.shuffle(Seed(seed)), Rng::new(Seed(seed)));

@@ -27,7 +27,7 @@ fn the_first_screen() {
     text += &shown(&menu, LARGE);
     key(&mut menu, KeyCode::Char('?'));
     text += &shown(&menu, SMALL);
-    // With teaching games there is more to choose from.
+    // The feature `teaching` adds games.
     let suffix = if cfg!(feature = "teaching") { "teaching" } else { "" };
     insta::with_settings!({ snapshot_suffix => suffix }, { insta::assert_snapshot!(text) });
 }
@@ -42,7 +42,7 @@ fn two_people_and_names() {
         key(&mut menu, KeyCode::Char(letter));
     }
     key(&mut menu, KeyCode::Down);
-    // From the strongest it is one step round to a person.
+    // After the strongest player comes a person.
     key(&mut menu, KeyCode::Right);
     for letter in "Lulu".chars() {
         key(&mut menu, KeyCode::Char(letter));
