@@ -69,7 +69,7 @@ pub(crate) struct Tournament {
     entrants: Vec<String>,
     #[arg(long, value_name = "swiss|round-robin|gauntlet", help = "Who meets whom [default: swiss]")]
     format: Option<Format>,
-    /// How many rounds [default: 10, or 1 where everybody meets in a round]
+    /// How many rounds [default: 10 for swiss, else 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     rounds: Option<u64>,
     /// How many deals a table plays in a round, each in every rotation of the seats [default: a single game]
@@ -77,7 +77,7 @@ pub(crate) struct Tournament {
     deals: Option<u64>,
     #[command(flatten)]
     options: Options,
-    /// Names all deals and everybody's luck [default: random, and printed at the end]
+    /// The seed of all deals and of the players' luck [default: random, and printed at the end]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// The records database; it is made, or the tournament is added to it
@@ -105,7 +105,6 @@ pub(crate) fn run(args: &Tournament, workforce: Workforce<'_>) -> anyhow::Result
     with_game!(AnyGame, &announced.game, game => begin(game, &announced, (args, workforce)))
 }
 
-/// Announces a tournament and plays it.
 fn begin<G: Hosted>(
     game: &G,
     announced: &Announced,
@@ -132,7 +131,7 @@ fn begin<G: Hosted>(
     play(game, &plan, &entrants, &mut archive, &stored, (args, workforce), &hosting)
 }
 
-/// Goes on with the last tournament that is not at its end; the last of all is only shown.
+/// Continues the last unfinished tournament. If all are finished, shows the last one.
 fn resume(args: &Tournament, workforce: Workforce<'_>) -> anyhow::Result<String> {
     let archive = Archive::open(&args.db)?;
     let mut stored = archive.tournaments()?;
@@ -173,7 +172,7 @@ fn go_on<G: Hosted>(
     play(game, &plan::<G>(announced)?, &entrants, &mut archive, stored, (args, workforce), &hosting)
 }
 
-/// A gauntlet is about its first entrant: nobody else can take its place.
+/// Refuses a gauntlet whose first entrant is disqualified.
 fn refuse_a_gauntlet_without_its_first<G: Hosted>(announced: &Announced, entrants: &Entrants<G>) -> Result<(), Usage> {
     let first = whole_path(&announced.sources[0]);
     let unfit = entrants.disqualified.iter().find(|one| one.source == first);
@@ -209,7 +208,7 @@ fn play<G: Hosted>(
     hosting: &Hosting,
 ) -> anyhow::Result<String> {
     let threads = if args.threads.count > 1 { format!(" --threads {}", args.threads.count) } else { String::new() };
-    // Those who play elsewhere are told to stop by whoever brought them.
+    // On a cluster, the caller handles interrupts.
     if let Workforce::Here = workforce {
         interrupt::say_on_interrupt(format!(
             "Stopped; every game that was over is kept. This goes on with it:\n  cardsharp tournament --resume --db {}{threads}",
@@ -241,12 +240,12 @@ fn play<G: Hosted>(
     })
 }
 
-/// How the programs of a tournament are run, with the logs that are asked for.
+/// Returns how the programs are run, with the folder for logs.
 fn bots(hosting: &Hosting, args: &Tournament) -> anyhow::Result<BotOptions> {
     Ok(BotOptions { logs: args.hosting.log_folder()?, ..hosting.options(launch(hosting.is_sandboxed)?) })
 }
 
-/// Why nobody was let in, as it is told.
+/// Turns an entry error into an error message.
 fn not_let_in(error: EntryError) -> anyhow::Error {
     match error {
         EntryError::Stop(stop) => failed(stop),
@@ -261,7 +260,7 @@ fn is_open(stored: &Stored) -> bool {
     stored.kept < stored.tournament.games
 }
 
-/// A path as it can be typed again.
+/// Quotes a path for a shell.
 fn shown(path: &Path) -> String {
     shell_word(&path.display().to_string())
 }
