@@ -35,7 +35,7 @@ pub(crate) struct Check {
     /// About how many situations
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     situations: u64,
-    /// How long the whole check may take; then it ends with what was tried until then
+    /// The longest time of the whole check; it then reports what it has tried
     #[arg(long, value_name = "SECONDS", value_parser = duration, default_value = "300")]
     limit: Duration,
     #[command(flatten)]
@@ -139,7 +139,7 @@ fn stray(report: &Report) -> String {
     if words.is_empty() { "the answers and nothing else".to_owned() } else { words.join("; ") }
 }
 
-/// Describes a forbidden act: "it tries …".
+/// Describes a forbidden act, to follow "it tries".
 fn in_english(what: Forbidden) -> &'static str {
     match what {
         Forbidden::Files => "to open or make a file",

@@ -57,7 +57,7 @@ fn add_positionals(command: &Command, condition: &str, script: &mut String) {
     }
 }
 
-/// Removes hidden commands, which the generators would show.
+/// Removes hidden commands; the generators would include them.
 fn shown(command: &Command) -> Command {
     let subcommands: Vec<Command> = command.get_subcommands().filter(|inner| !inner.is_hide_set()).cloned().collect();
     Command::new("cardsharp").version(env!("CARGO_PKG_VERSION")).subcommands(subcommands)
@@ -91,7 +91,7 @@ fn players() -> Vec<String> {
     names.into_iter().collect()
 }
 
-/// Suggestions among other possible words: `champion`, but also `champion:ms=200`.
+/// Suggestions that allow other words: `champion`, but also `champion:ms=200`.
 #[derive(Clone)]
 struct Suggested(Vec<String>);
 

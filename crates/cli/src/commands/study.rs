@@ -82,7 +82,7 @@ impl From<FileError> for Trouble {
     }
 }
 
-/// The user can correct a wrong file or player, but not a failing disk.
+/// A wrong file or player is the user's mistake, a failing disk is not.
 fn refused(error: FileError) -> anyhow::Error {
     match error {
         FileError::Another(_) | FileError::Player(_) => Usage(error.to_string()).into(),

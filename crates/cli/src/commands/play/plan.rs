@@ -28,7 +28,7 @@ pub(super) fn from_args<G: AtTerminal>(game: G, args: &Play) -> anyhow::Result<N
     Ok(NewGame { game, deal: None, seed: seed(args.seed)?, specs, forced, names, pace: None })
 }
 
-/// Returns the names: typed ones, those that programs give themselves, and the game's or the original referee's.
+/// Returns the names: typed ones, the programs' own, and those of the game or the original referee.
 pub(super) fn names<G: AtTerminal>(
     specs: &[Spec],
     own: &[Option<String>],
@@ -55,7 +55,7 @@ pub(super) fn names<G: AtTerminal>(
     for (seat, name) in people.into_iter().zip(typed) {
         names[seat].clone_from(name);
     }
-    // A person may be called like a player.
+    // A person may have the name of a player.
     Ok(distinct_names(names))
 }
 

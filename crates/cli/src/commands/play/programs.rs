@@ -11,14 +11,13 @@ use cardsharp_session::{Asker, FILE, PROGRAM, Sitting};
 use super::AtTerminal;
 use crate::shared::{HostingArgs, Usage, bots, failed, participant};
 
-/// The program that a spec names, if it names one.
+/// Returns the program that a spec names.
 pub(super) fn named(spec: &Spec) -> Option<&str> {
     let file = spec.settings.iter().find(|(key, _)| spec.name == PROGRAM && key == FILE);
     file.map(|(_, file)| file.as_str())
 }
 
-/// Compiles the programs among these and returns their names. Their specs get whole paths, so that a saved game finds
-/// them again.
+/// Compiles the programs and returns their names. Their specs get whole paths, so that a saved game finds them again.
 pub(super) fn own_names<G: AtTerminal>(
     game: &G,
     specs: &mut [Spec],
@@ -49,7 +48,7 @@ pub(super) fn seat<G: AtTerminal>(sitting: &mut Sitting<G>, hosting: &HostingArg
         };
         let asked = BotPlayer::new(&game, *bot);
         let asker: Asker<G> = Arc::new(move |question| {
-            // The game goes on without an answer, whatever the cause.
+            // On any failure the game continues without an answer.
             let reply = asked.ask(&question.view, &mut question.rng());
             reply.map_err(|stop| Failure::new(Verdict::NoAnswer, stop.to_string()))?.answer
         });

@@ -12,7 +12,6 @@ use serde_json::{Value, json};
 use super::Puzzles;
 use crate::shared::{Usage, json_list, print};
 
-/// Lists the puzzles.
 pub(super) fn list<G: Tabled>(file: &PuzzleFile<G>, args: &Puzzles) -> String {
     let kind = |puzzle: &Puzzle<G>| if matches!(puzzle.question, Question::Play(_)) { "play" } else { "cards" };
     if args.output.json {
@@ -57,7 +56,7 @@ pub(super) fn solve<G: Tabled>(file: &PuzzleFile<G>, number: usize, args: &Puzzl
     })
 }
 
-/// Asks until the line is an answer.
+/// Asks until a line is an answer.
 fn asked<G: Tabled>(puzzle: &Puzzle<G>) -> anyhow::Result<Answer<ActionOf<G>>> {
     loop {
         let mut line = String::new();
@@ -94,7 +93,7 @@ fn read<G: Tabled>(puzzle: &Puzzle<G>, text: &str) -> Result<Answer<ActionOf<G>>
     })
 }
 
-/// Returns the choices in an order that gives nothing away.
+/// Returns the choices in an order that does not reveal the best.
 fn choices<G: Tabled>(puzzle: &Puzzle<G>) -> Vec<String> {
     match &puzzle.question {
         Question::Play(worths) => {

@@ -1,4 +1,4 @@
-//! What the referee says while a game is played.
+//! The referee's output during a game.
 
 use cardsharp_programs::{Failure, Watcher};
 use cardsharp_rules::{Event, FaultKind, Record, Seat};
@@ -7,7 +7,7 @@ use super::Referee;
 use crate::dialogue::{AtTerminal, Audience};
 use crate::shared::{print_error, print_line};
 
-/// How a game is told.
+/// Prints a game while it is played.
 pub(super) struct Dialogue {
     quiet: bool,
     audience: Audience,
@@ -33,7 +33,7 @@ impl<G: AtTerminal> Watcher<G> for Dialogue {
         }
     }
 
-    /// Beside the game's own words, and never where a person plays, who must not know what others hold.
+    /// Remarks go to standard error, and only if no person plays: they may show hidden cards.
     fn remark(&mut self, seat: Seat, remark: &str) {
         if !self.quiet && matches!(self.audience, Audience::Onlookers) {
             for line in remark.lines() {
