@@ -1,4 +1,4 @@
-//! The conversation of a game without one of its own.
+//! The dialogue of games that have none of their own.
 
 use cardsharp_presentation::analysis::{Analyst, Judged, as_typed, choice_table, verdict, wrap};
 use cardsharp_presentation::said;
@@ -9,7 +9,7 @@ use cardsharp_table::Step;
 use super::{AtTerminal, Audience, Left, NO_PROGRAMS, ask};
 use crate::shared::print_line;
 
-/// Gives hints. It counts nodes, so that the same question has the same answer.
+/// The player that gives hints. With nodes rather than time, the same question has the same answer.
 const ADVISER: &str = "champion:nodes=4000";
 
 /// The words that every game understands.
@@ -42,7 +42,7 @@ pub(super) fn converse<G: AtTerminal>(
             Whose::Program(_) => return Err(Left::End(NO_PROGRAMS.to_owned())),
         };
         if let (Ok(action), Some(_)) = (&answer, sitting.judge(&answer)) {
-            // Only a damaged file can force what is not allowed.
+            // Only a damaged file can force an illegal action.
             return Err(Left::End(IllegalAction(*action).to_string()));
         }
         let before = answer.is_err().then(|| sitting.record().clone());
@@ -56,7 +56,6 @@ pub(super) fn converse<G: AtTerminal>(
     Ok(())
 }
 
-/// Prints the game so far.
 fn tell_again<G: AtTerminal>(record: &Record<G>, audience: Audience) {
     let names = record.names().to_vec();
     let again = Record::from_deal(record.game().clone(), record.deal().clone(), names);

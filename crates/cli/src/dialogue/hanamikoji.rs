@@ -1,4 +1,4 @@
-//! Hanamikoji in words: hand, table, actions left, the offer, the choice.
+//! The dialogue of Hanamikoji.
 
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Observation, Offer, Pairs};
 use cardsharp_rules::{Observation as _, Record, Seat};
@@ -129,7 +129,7 @@ Answer an offer with the card or the pair you take.";
             Kind::Burn => Ok(Action::Burn(cards)),
             Kind::Gift => Ok(Action::Gift(cards)),
             Kind::Competition => {
-                // Which two belong together is the whole point, so their order counts.
+                // The order decides which two cards are a pair.
                 let letters: Vec<Geisha> = letters(rest)?;
                 let pair = |pair: &[Geisha]| Cards::gather(pair.iter().copied()).expect("two of a hand");
                 Ok(Action::Compete(Pairs::new(pair(&letters[..2]), pair(&letters[2..]))))

@@ -2,16 +2,16 @@
 
 use std::io::{BufRead, ErrorKind};
 
-/// The longest line that is understood.
+/// The length in bytes of the longest accepted line.
 const LONGEST: usize = 1000;
 
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Heard {
-    /// A line, without the blanks around it.
+    /// A line without surrounding blanks.
     Line(String),
-    /// A line that is too long or not text, and a sentence that says so.
+    /// The error for a line that is too long or not text.
     Nonsense(&'static str),
-    /// The input has ended, and the reason.
+    /// The reason why the input has ended.
     End(String),
 }
 
@@ -46,7 +46,7 @@ fn listen_to(input: &mut impl BufRead) -> Heard {
         return Heard::Nonsense("That line is too long to be an answer.");
     }
     match String::from_utf8(line) {
-        // A terminal may send anything; what cannot be seen is not meant.
+        // A terminal may send control characters that the person did not mean.
         Ok(text) if text.trim().contains(char::is_control) => Heard::Nonsense("That line is not text."),
         Ok(text) => Heard::Line(text.trim().to_owned()),
         Err(_) => Heard::Nonsense("That line is not text."),

@@ -1,4 +1,4 @@
-//! Intensity, in the words of its original referee.
+//! The dialogue of Intensity, in the words of its original referee.
 
 use cardsharp_programs::{Agent, Failure};
 use cardsharp_rules::intensity::{Action, Card, Intensity, Observation, legal_plays};
@@ -38,7 +38,7 @@ Type cards such as 32 33 35.";
                 let left = &record.names()[seat.plus(1, 4).index()];
                 let line = format!("Table position {seat}: {name} passes {} to {left}", brackets(cards));
                 let end = if table.all_passed() { "\n" } else { "" };
-                // A person hears nothing of the others' passes, and knows its own.
+                // A person must not see the others' passes, and knows its own.
                 return match audience {
                     Audience::Onlookers => Some(line + end),
                     Audience::One(_) | Audience::Several => table.all_passed().then(String::new),
@@ -126,7 +126,7 @@ Type cards such as 32 33 35.";
     }
 }
 
-/// Cards with blanks or commas between.
+/// Parses cards with blanks or commas between them.
 fn words(line: &str) -> Result<Vec<Card>, String> {
     let words = line.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty());
     words.map(|word| word.parse().map_err(|error| format!("{error}."))).collect()

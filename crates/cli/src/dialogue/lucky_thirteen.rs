@@ -1,4 +1,4 @@
-//! Lucky Thirteen in words: a card drawn, a card discarded, and the log at the end.
+//! The dialogue of Lucky Thirteen.
 
 use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen, Observation, log};
 use cardsharp_rules::{Observation as _, Record, Seat};
