@@ -1,10 +1,9 @@
-//! Disqualified entrants in words. Control characters of untrusted text are escaped.
+//! Disqualified entrants as text, with the control characters of untrusted text escaped.
 
 use cardsharp_tournament::Disqualified;
 
 use super::output::visible;
 
-/// Returns the reason.
 pub(crate) fn reason(one: &Disqualified) -> String {
     visible(&one.reason).into_owned()
 }
@@ -14,7 +13,7 @@ pub(crate) fn source(one: &Disqualified) -> String {
     visible(&one.source).replace('\n', " ")
 }
 
-/// Returns a paragraph, empty if there are none.
+/// Returns a paragraph; empty if there are none.
 pub(crate) fn in_words(disqualified: &[Disqualified]) -> String {
     if disqualified.is_empty() {
         return String::new();

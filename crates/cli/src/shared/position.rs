@@ -1,4 +1,4 @@
-//! One position, typed as a record, a deal or a view, and the analysis of it in words.
+//! A position, typed as a record, a deal or a view, and its analysis as text.
 
 use std::path::PathBuf;
 
@@ -37,12 +37,12 @@ pub(crate) struct Position {
     seat: Option<Seat>,
 }
 
-/// A command about one position of any game.
+/// A command about one position.
 pub(crate) trait Look {
     fn look<G: Tabled + Hosted>(&self, game: &G, view: &ObservationOf<G>) -> anyhow::Result<String>;
 }
 
-/// Runs the command on the position that was typed.
+/// Runs the command on the typed position.
 pub(crate) fn at_position(chosen: &Chosen, position: &Position, look: &impl Look) -> anyhow::Result<String> {
     if let Some(path) = &position.record {
         let record = read_numbered(path, position.number)?;
@@ -142,7 +142,7 @@ pub(crate) fn as_text<G: Tabled>(view: &ObservationOf<G>, turn: Seat, thought: &
     text
 }
 
-/// House players that the others probably play like.
+/// Returns the house players that the other seats probably play like.
 fn manners<G: Tabled>(thought: &Thought<G>) -> Vec<String> {
     let sure = thought.manners.iter().filter(|(_, _, chance)| *chance > 0.6);
     sure.map(|(seat, name, chance)| format!("Seat {seat} plays like {name} ({})", percent(*chance))).collect()

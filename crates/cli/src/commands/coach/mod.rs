@@ -47,7 +47,7 @@ pub(crate) struct Coach {
     /// A C file, an executable, a script, or a player such as greedy
     #[arg(value_name = "PROGRAM", required_unless_present = "me", conflicts_with = "me")]
     program: Option<String>,
-    #[arg(long, value_name = "NAME", requires = "records", help = "Look at the games of whoever is called so")]
+    #[arg(long, value_name = "NAME", requires = "records", help = "Look at the games of this person")]
     me: Option<String>,
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "me", help = "Records of games that were played")]
     records: Vec<PathBuf>,

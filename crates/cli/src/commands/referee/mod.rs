@@ -1,4 +1,4 @@
-//! `cardsharp referee`: anyone's program at the table.
+//! `cardsharp referee`: programs, players and people at one table.
 
 mod dialogue;
 mod summary;
