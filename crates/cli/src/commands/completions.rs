@@ -28,7 +28,7 @@ pub(crate) struct Completions {
 }
 
 pub(crate) fn run(args: &Completions) -> anyhow::Result<String> {
-    let mut command = suggesting(shown(&Args::command()));
+    let mut command = suggesting(without_hidden(&Args::command()));
     command.set_bin_name(command.get_name().to_owned());
     command.build();
     let mut script = Vec::new();
@@ -58,7 +58,7 @@ fn add_positionals(command: &Command, condition: &str, script: &mut String) {
 }
 
 /// Removes hidden commands; the generators would include them.
-fn shown(command: &Command) -> Command {
+fn without_hidden(command: &Command) -> Command {
     let subcommands: Vec<Command> = command.get_subcommands().filter(|inner| !inner.is_hide_set()).cloned().collect();
     Command::new("cardsharp").version(env!("CARGO_PKG_VERSION")).subcommands(subcommands)
 }

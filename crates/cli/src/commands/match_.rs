@@ -82,10 +82,10 @@ pub(crate) fn run(args: &Match, workforce: Workforce<'_>) -> anyhow::Result<Stri
 
 fn run_game<G: Hosted>(game: &G, args: &Match, workforce: Workforce<'_>) -> anyhow::Result<String> {
     refuse_part_of_a_match(args)?;
-    let players = seated(game, args)?;
-    let travelling = match workforce {
+    let players = find_players(game, args)?;
+    let to_send = match workforce {
         Workforce::Here => Vec::new(),
-        Workforce::Elsewhere(_) => distributed::travelling(&players)?,
+        Workforce::Elsewhere(_) => distributed::with_files(&players)?,
     };
     let names = players.iter().map(Participant::own_name).collect::<Result<Vec<_>, _>>().map_err(failed)?;
     let programs: Vec<usize> = (0..players.len()).filter(|&player| players[player].bot().is_some()).collect();
@@ -123,8 +123,8 @@ fn run_game<G: Hosted>(game: &G, args: &Match, workforce: Workforce<'_>) -> anyh
         Workforce::Here => among.run(&mut visit).map_err(failed)?,
         Workforce::Elsewhere(workers) => {
             let (options, hosting) = (&args.chosen.options.given, args.hosting.of_tournament::<G>()?);
-            let setup = MatchSetup { players: travelling, options, hosting, deals: args.deals };
-            distributed::played(workers, &among, setup, &mut visit)?;
+            let setup = MatchSetup { players: to_send, options, hosting, deals: args.deals };
+            distributed::play_match(workers, &among, setup, &mut visit)?;
         }
     }
     progress.end();
@@ -174,7 +174,7 @@ fn refuse_part_of_a_match(args: &Match) -> Result<(), Usage> {
 }
 
 /// Finds one player for each seat.
-fn seated<G: Hosted>(game: &G, args: &Match) -> anyhow::Result<Vec<Participant<G>>> {
+fn find_players<G: Hosted>(game: &G, args: &Match) -> anyhow::Result<Vec<Participant<G>>> {
     if args.players.len() != G::SEATS {
         let (seats, found) = (G::SEATS, args.players.len());
         return Err(Usage(format!("{} has {seats} seats, but {found} players are named", G::NAME)).into());

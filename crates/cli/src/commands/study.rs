@@ -64,7 +64,7 @@ fn write<G: Booked>(game: &G, args: &Study, workforce: Workforce<'_>) -> anyhow:
     match workforce {
         Workforce::Here => file.finish(game, &head, args.run.threads.count, &show).map_err(refused)?,
         Workforce::Elsewhere(workers) => file
-            .finish_by(&show, |first, visit| distributed::studied::<G>(workers, &head, first, visit).map_err(Trouble))
+            .finish_by(&show, |first, visit| distributed::run_study::<G>(workers, &head, first, visit).map_err(Trouble))
             .map_err(|Trouble(error)| error)?,
     }
     progress.end();

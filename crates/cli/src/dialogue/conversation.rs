@@ -47,12 +47,12 @@ pub(super) fn converse<G: AtTerminal>(
         }
         let before = answer.is_err().then(|| sitting.record().clone());
         if let (Step::Faulted { seat, failure, kind, .. }, Some(before)) = (sitting.answer(answer), before) {
-            print_line(G::erred(&before, seat, &failure, kind, audience));
+            print_line(G::fault_text(&before, seat, &failure, kind, audience));
         }
         tell_last(sitting.record(), audience);
         acted(sitting, whose);
     }
-    print_line(G::ended(sitting.record()).trim_end());
+    print_line(G::end_text(sitting.record()).trim_end());
     Ok(())
 }
 
@@ -60,7 +60,7 @@ fn tell_again<G: AtTerminal>(record: &Record<G>, audience: Audience) {
     let names = record.names().to_vec();
     let again = Record::from_deal(record.game().clone(), record.deal().clone(), names);
     let mut again = again.expect("it was dealt before");
-    print_line(G::dealt(&again, audience).trim_end());
+    print_line(G::deal_text(&again, audience).trim_end());
     for action in record.actions() {
         again.play(action).expect("it was played before");
         tell_last(&again, audience);
@@ -69,7 +69,7 @@ fn tell_again<G: AtTerminal>(record: &Record<G>, audience: Audience) {
 
 fn tell_last<G: AtTerminal>(record: &Record<G>, audience: Audience) {
     let Some(Event::Action(seat, action)) = record.events().last() else { return };
-    if let Some(line) = G::did(record, *seat, *action, audience) {
+    if let Some(line) = G::action_text(record, *seat, *action, audience) {
         print_line(line);
     }
 }

@@ -25,7 +25,7 @@ impl AtTerminal for Indigo {
     }
 
     /// All cards were played openly, so the table is not shown.
-    fn ended(record: &Record<Indigo>) -> String {
+    fn end_text(record: &Record<Indigo>) -> String {
         ending(record)
     }
 

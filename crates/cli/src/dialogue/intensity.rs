@@ -20,7 +20,7 @@ you can; the highest card of it wins the round and takes its penalty points: 1 f
 a hand of nothing but calves. Fewest points wins.
 Type cards such as 32 33 35.";
 
-    fn dealt(record: &Record<Intensity>, audience: Audience) -> String {
+    fn deal_text(record: &Record<Intensity>, audience: Audience) -> String {
         if audience != Audience::Onlookers {
             return "Discards:".to_owned();
         }
@@ -31,7 +31,7 @@ Type cards such as 32 33 35.";
         format!("Deal:\n{}\nDiscards:", rows.collect::<Vec<_>>().concat())
     }
 
-    fn did(record: &Record<Intensity>, seat: Seat, action: Action, audience: Audience) -> Option<String> {
+    fn action_text(record: &Record<Intensity>, seat: Seat, action: Action, audience: Audience) -> Option<String> {
         let (name, table) = (padded(record, seat), record.state().table());
         let card = match action {
             Action::Pass(cards) => {
@@ -59,7 +59,7 @@ Type cards such as 32 33 35.";
         Some(line)
     }
 
-    fn erred(
+    fn fault_text(
         record: &Record<Intensity>,
         seat: Seat,
         failure: &Failure,
@@ -78,7 +78,7 @@ Type cards such as 32 33 35.";
         }
     }
 
-    fn ended(record: &Record<Intensity>) -> String {
+    fn end_text(record: &Record<Intensity>) -> String {
         let result = record.result().expect("the game is over");
         let places = outcome::places(&result);
         let mut seats: Vec<Seat> = Seat::all(4).collect();
@@ -98,7 +98,7 @@ Type cards such as 32 33 35.";
         Some(Box::new(Person(name)))
     }
 
-    fn called(view: &Observation, names: &[String]) -> String {
+    fn turn_text(view: &Observation, names: &[String]) -> String {
         let name = &names[view.seat().index()];
         if view.table().all_passed() {
             format!("\n{name} turn to play.")

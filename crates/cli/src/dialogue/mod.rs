@@ -96,37 +96,37 @@ pub(crate) trait AtTerminal: Tabled + Hosted {
     }
 
     /// Describes the start of the game.
-    fn dealt(record: &Record<Self>, _audience: Audience) -> String {
+    fn deal_text(record: &Record<Self>, _audience: Audience) -> String {
         let names: Vec<String> =
             record.names().iter().enumerate().map(|(seat, name)| format!("  seat {seat}  {name}\n")).collect();
         format!("{}\n{}", Self::TITLE, names.concat())
     }
 
     /// Describes an action.
-    fn did(record: &Record<Self>, seat: Seat, action: ActionOf<Self>, audience: Audience) -> Option<String> {
+    fn action_text(record: &Record<Self>, seat: Seat, action: ActionOf<Self>, audience: Audience) -> Option<String> {
         // Another seat's view keeps hidden cards hidden.
         let eyes = (!audience.may_hear(seat)).then(|| seat.plus(1, Self::SEATS));
         Some(in_words(record, &Event::Action(seat, action), eyes))
     }
 
     /// Describes a fault.
-    fn erred(record: &Record<Self>, seat: Seat, failure: &Failure, kind: FaultKind, _audience: Audience) -> String {
+    fn fault_text(record: &Record<Self>, seat: Seat, why: &Failure, kind: FaultKind, _audience: Audience) -> String {
         let name = &record.names()[seat.index()];
         let course = match kind {
             FaultKind::Cause | FaultKind::Consequence => "the referee chooses at random",
             FaultKind::Forfeit => "the game is lost by it, and the referee plays its turns from here on, at random",
         };
-        format!("{name} (seat {seat}): fault: {failure}; {course}")
+        format!("{name} (seat {seat}): fault: {why}; {course}")
     }
 
     /// Describes the final table and the result.
-    fn ended(record: &Record<Self>) -> String {
+    fn end_text(record: &Record<Self>) -> String {
         let open = Self::open(&record.state().observe(Seat::FIRST));
         format!("\n{}{}", show::table(open), ending(record))
     }
 
     /// Says that it is a person's turn.
-    fn called(view: &ObservationOf<Self>, names: &[String]) -> String {
+    fn turn_text(view: &ObservationOf<Self>, names: &[String]) -> String {
         let rows = Self::open(view).into_iter().chain(Self::own(view));
         format!("\n{} is to act.\n{}", names[view.seat().index()], show::table(rows).trim_end())
     }
@@ -176,7 +176,7 @@ pub(crate) fn ask<G: AtTerminal>(
     names: &[String],
     aside: impl Fn(&str) -> Option<String>,
 ) -> Result<ActionOf<G>, Left> {
-    print_line(G::called(view, names));
+    print_line(G::turn_text(view, names));
     loop {
         print(G::question(view));
         let line = match listen() {

@@ -12,7 +12,7 @@ use cardsharp_tournament::Hosting;
 use serde::{Deserialize, Serialize};
 
 use super::task::{Task, Work};
-use super::{Prepared, Workers, wire, worked, wrong};
+use super::{Prepared, Workers, run_pieces, wire, wrong};
 use crate::shared::launch;
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -36,17 +36,17 @@ impl Deals {
         if players.len() != G::SEATS || self.names.len() != G::SEATS {
             return Err(format!("{} players", players.len()));
         }
-        Ok(Box::new(MatchOf { game: game.clone(), players, deals: self }))
+        Ok(Box::new(PreparedMatch { game: game.clone(), players, deals: self }))
     }
 }
 
-struct MatchOf<G: Hosted> {
+struct PreparedMatch<G: Hosted> {
     game: G,
     players: Vec<Participant<G>>,
     deals: Deals,
 }
 
-impl<G: Hosted> Prepared for MatchOf<G> {
+impl<G: Hosted> Prepared for PreparedMatch<G> {
     fn work(&self, _stage: &[u8], pieces: Range<u64>) -> Result<Vec<u8>, String> {
         let Deals { seed, count, match_length, names, .. } = &self.deals;
         let players = self.players.iter().collect();
@@ -54,7 +54,7 @@ impl<G: Hosted> Prepared for MatchOf<G> {
         let among = matches::Match { match_length: *match_length, ..among };
         let mut bytes = Vec::new();
         for number in pieces {
-            let played = among.play_match(number).map_err(|stop| super::refused(&stop))?;
+            let played = among.play_match(number).map_err(|stop| super::describe_stop(&stop))?;
             for game in &played {
                 pack(game, &mut bytes);
             }
@@ -101,7 +101,7 @@ pub(crate) struct MatchSetup<'a> {
 }
 
 /// Plays a match on the workers, and passes its deals to `visit` in order.
-pub(crate) fn played<G: Hosted>(
+pub(crate) fn play_match<G: Hosted>(
     workers: &dyn Workers,
     among: &matches::Match<'_, G>,
     setup: MatchSetup<'_>,
@@ -119,5 +119,5 @@ pub(crate) fn played<G: Hosted>(
         let mut deal = |deal| (0..G::SEATS).map(|rotation| game(deal, rotation)).collect::<Option<Vec<_>>>();
         (first..next.get()).map(&mut deal).collect::<Option<Vec<_>>>()
     };
-    worked(workers, (&task, b"", among.matches()), read, &mut |deals| deals.into_iter().try_for_each(&mut *visit))
+    run_pieces(workers, (&task, b"", among.matches()), read, &mut |deals| deals.into_iter().try_for_each(&mut *visit))
 }

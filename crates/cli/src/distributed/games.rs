@@ -14,7 +14,7 @@ use cardsharp_tournament::{
 use serde::{Deserialize, Serialize};
 
 use super::task::{Task, Work};
-use super::{Prepared, Workers, refused, travelling, wrong};
+use super::{Prepared, Workers, describe_stop, with_files, wrong};
 use crate::shared::launch;
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -57,39 +57,39 @@ impl Games {
         for (source, hash) in sources.iter().zip(&self.hashes) {
             let participant = Participant::find(game, source, &options, Memory::Game, unlisted).map_err(wrong)?;
             if cardsharp_tournament::content(&participant).map_err(wrong)? != *hash {
-                return Err(format!("{source} is not what it was where the tournament was announced"));
+                return Err(format!("{source} has changed since the tournament was announced"));
             }
             participants.push(participant);
         }
         if participants.len() != self.names.len() || participants.len() < G::SEATS {
             return Err(format!("{} entrants, {} names", participants.len(), self.names.len()));
         }
-        Ok(Box::new(FieldOf { game: game.clone(), plan, participants, names: self.names }))
+        Ok(Box::new(PreparedRound { game: game.clone(), plan, participants, names: self.names }))
     }
 }
 
-struct FieldOf<G: Hosted> {
+struct PreparedRound<G: Hosted> {
     game: G,
     plan: Plan,
     participants: Vec<Participant<G>>,
     names: Vec<String>,
 }
 
-impl<G: Hosted> Prepared for FieldOf<G> {
+impl<G: Hosted> Prepared for PreparedRound<G> {
     fn work(&self, stage: &[u8], pieces: Range<u64>) -> Result<Vec<u8>, String> {
         let stage: Stage = serde_json::from_slice(stage).map_err(wrong)?;
         let known =
             |table: &Vec<usize>| table.len() == G::SEATS && table.iter().all(|&one| one < self.participants.len());
         if !stage.tables.iter().all(known) {
-            return Err("a table that nobody can sit at".to_owned());
+            return Err("a table with unknown entrants or too many or few seats".to_owned());
         }
-        let FieldOf { game, plan, participants, names } = self;
+        let PreparedRound { game, plan, participants, names } = self;
         let field = Field { game, plan: *plan, participants, names, threads: 1 };
         let is_open = |fixture: &Fixture<'_>| stage.open.iter().any(|open| open.contains(&fixture.number));
         let open = fixtures(plan, stage.round, &stage.tables).filter(is_open);
         let mut bytes = Vec::new();
         for fixture in open.skip(pieces.start as usize).take((pieces.end - pieces.start) as usize) {
-            let played = field.play_one(&fixture).map_err(|stop| refused(&stop))?;
+            let played = field.play_one(&fixture).map_err(|stop| describe_stop(&stop))?;
             game_row(&fixture, &played).encode(&mut bytes);
         }
         Ok(bytes)
@@ -97,20 +97,20 @@ impl<G: Hosted> Prepared for FieldOf<G> {
 }
 
 /// Plays a tournament's games on the workers.
-pub(crate) struct Away<'a> {
+pub(crate) struct RemoteExecutor<'a> {
     workers: &'a dyn Workers,
     task: Vec<u8>,
 }
 
-impl<'a> Away<'a> {
+impl<'a> RemoteExecutor<'a> {
     /// Packs the tournament as a task. Fails if the file of an entrant cannot be read.
     pub(crate) fn new<G: Hosted>(
         workers: &'a dyn Workers,
         (plan, options): (&Plan, &str),
         entrants: &Entrants<G>,
         hosting: &Hosting,
-    ) -> anyhow::Result<Away<'a>> {
-        let players = travelling(&entrants.participants)?;
+    ) -> anyhow::Result<RemoteExecutor<'a>> {
+        let players = with_files(&entrants.participants)?;
         let work = Work::Games(Games {
             format: plan.format.to_string(),
             entrants: plan.entrants,
@@ -123,11 +123,11 @@ impl<'a> Away<'a> {
         });
         let options: Vec<String> = options.split_whitespace().map(str::to_owned).collect();
         let task = Task::new(G::NAME, &options, players, work);
-        Ok(Away { workers, task: task.pack() })
+        Ok(RemoteExecutor { workers, task: task.pack() })
     }
 }
 
-impl Executor for Away<'_> {
+impl Executor for RemoteExecutor<'_> {
     fn play(&self, round: Round<'_>, _watched: Option<&Boards>, take_up: TakeUp<'_>) -> Result<(), Interrupted> {
         let mut open: Vec<Range<u64>> = Vec::new();
         for fixture in round.open {

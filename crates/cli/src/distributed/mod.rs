@@ -5,8 +5,8 @@
 //! This module packs tasks and reads the results in the order of the pieces; [`lease`] works on some pieces.
 //! [`Workers`] carries bytes between the two: the Python package implements it for a cluster.
 
-mod chase;
 mod deals;
+mod exploit;
 mod games;
 mod rows;
 mod task;
@@ -19,10 +19,10 @@ use cardsharp_matches::Participant;
 use cardsharp_programs::{Hosted, Parcel, Stop};
 
 use crate::shared::Usage;
-pub(crate) use chase::{ExploitSetup, exploit_pieces};
-pub(crate) use deals::{MatchSetup, played};
-pub(crate) use games::Away;
-pub(crate) use rows::studied;
+pub(crate) use deals::{MatchSetup, play_match};
+pub(crate) use exploit::{ExploitSetup, exploit_pieces};
+pub(crate) use games::RemoteExecutor;
+pub(crate) use rows::run_study;
 use task::Task;
 
 /// Receives finished pieces in order, and breaks when no more are wanted.
@@ -89,7 +89,7 @@ pub fn lease(task: &[u8], stage: &[u8], pieces: Range<u64>) -> Result<Vec<u8>, S
 }
 
 /// Sends a task to the workers, and passes each value that `read` decodes to `visit`.
-fn worked<T>(
+fn run_pieces<T>(
     workers: &dyn Workers,
     (task, stage, pieces): (&[u8], &[u8], u64),
     read: impl Fn(&mut &[u8]) -> Option<T>,
@@ -120,19 +120,19 @@ fn worked<T>(
 }
 
 /// Returns the participants as a task names them, with the files that they need.
-pub(crate) fn travelling<G: Hosted>(participants: &[Participant<G>]) -> Result<Vec<(String, Option<Parcel>)>, Usage> {
-    let travelling = |participant: &Participant<G>| match participant {
+pub(crate) fn with_files<G: Hosted>(participants: &[Participant<G>]) -> Result<Vec<(String, Option<Parcel>)>, Usage> {
+    let with_file = |participant: &Participant<G>| match participant {
         Participant::House(_, spec) => Ok((spec.to_string(), task::net(spec)?)),
         Participant::Program(bot) => {
             let parcel = Parcel::of_program(&bot.program).map_err(wrong)?;
             Ok((format!("{}:{}", bot.protocol, bot.program.label), Some(parcel)))
         }
     };
-    participants.iter().map(travelling).collect::<Result<_, String>>().map_err(Usage)
+    participants.iter().map(with_file).collect::<Result<_, String>>().map_err(Usage)
 }
 
 /// Says why a worker stopped.
-fn refused(stop: &Stop) -> String {
+fn describe_stop(stop: &Stop) -> String {
     match stop {
         Stop::Sandbox(_) => format!("{stop}; no program is run on a machine that cannot protect itself"),
         _ => stop.to_string(),

@@ -5,7 +5,7 @@ use cardsharp_rules::{AnyGame, with_game};
 use cardsharp_search::{NET, Spec};
 use serde::{Deserialize, Serialize};
 
-use super::{Prepared, chase, deals, games, rows, wire, wrong};
+use super::{Prepared, deals, exploit, games, rows, wire, wrong};
 use crate::shared::Usage;
 
 /// A run and its files.
@@ -36,7 +36,7 @@ pub(super) struct Named {
 pub(super) enum Work {
     Deals(deals::Deals),
     Rows(rows::Rows),
-    Chase(chase::Chases),
+    Chase(exploit::Exploits),
     Games(games::Games),
 }
 
@@ -99,13 +99,13 @@ impl Task {
                         (None, _) => path,
                     }
                 }
-                Some(None) => return Err(format!("{} did not come along", named.text)),
+                Some(None) => return Err(format!("the files of {} are missing", named.text)),
             });
         }
         with_game!(AnyGame, &game, game => match self.said.work {
             Work::Deals(deals) => deals.prepare(game, &players),
             Work::Rows(rows) => rows.prepare(game, &players),
-            Work::Chase(chases) => chases.prepare(game, &players),
+            Work::Chase(exploits) => exploits.prepare(game, &players),
             Work::Games(games) => games.prepare(game, &players),
         })
     }

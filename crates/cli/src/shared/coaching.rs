@@ -12,7 +12,7 @@ use super::error::Usage;
 pub(crate) const STYLE: &str = concat!(include_str!("report.css"), include_str!("position.css"));
 
 /// Returns the search settings of the champion that judges the choices.
-pub(crate) fn eyes<G: Tabled>(spec: &Spec) -> Result<Search, Usage> {
+pub(crate) fn judge_settings<G: Tabled>(spec: &Spec) -> Result<Search, Usage> {
     if spec.name != CHAMPION {
         return Err(Usage(format!("--player {spec}: only the champion says what others' choices are worth")));
     }

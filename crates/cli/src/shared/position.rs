@@ -72,7 +72,7 @@ fn of_record<G: Tabled + Hosted>(
             state.play_unchecked(*action);
         }
     }
-    look.look::<G>(record.game(), &seen::<G>(&state, position.seat)?)
+    look.look::<G>(record.game(), &view_of::<G>(&state, position.seat)?)
 }
 
 fn of_words<G: Tabled + Hosted>(game: &G, position: &Position, look: &impl Look) -> anyhow::Result<String> {
@@ -92,11 +92,11 @@ fn of_words<G: Tabled + Hosted>(game: &G, position: &Position, look: &impl Look)
         let action: ActionOf<G> = text.parse().map_err(|error| wrong(format!("{error}")))?;
         state.play(action).map_err(|error| wrong(error.to_string()))?;
     }
-    look.look::<G>(game, &seen::<G>(&state, position.seat)?)
+    look.look::<G>(game, &view_of::<G>(&state, position.seat)?)
 }
 
 /// Returns the view of the seat, or of the seat to act.
-fn seen<G: Game>(state: &G::State, seat: Option<Seat>) -> Result<ObservationOf<G>, Usage> {
+fn view_of<G: Game>(state: &G::State, seat: Option<Seat>) -> Result<ObservationOf<G>, Usage> {
     check_seat::<G>(seat)?;
     match (seat, state.turn()) {
         (_, Turn::Over) => Err(over()),

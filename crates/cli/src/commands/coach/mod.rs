@@ -18,8 +18,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use crate::shared::{
-    Chosen, HostingArgs, KEPT, Kept, Output, Progress, Run, Staged, Unfit, Usage, Version, Versions, bots, count, eyes,
-    failed, names, participant, read_all, refuse_late,
+    Chosen, HostingArgs, KEPT, Kept, Output, Progress, Run, Staged, Unfit, Usage, Version, Versions, bots, count,
+    failed, judge_settings, names, participant, read_all, refuse_late,
 };
 
 /// Say what a program's choices cost, by kinds of mistakes
@@ -101,7 +101,7 @@ struct Coached<'a, G: Tabled> {
 }
 
 fn run_game<G: Hosted + Tabled>(game: &G, args: &Coach) -> anyhow::Result<String> {
-    let how = eyes::<G>(&args.player)?;
+    let how = judge_settings::<G>(&args.player)?;
     if let Some(path) = &args.html {
         // Fails now rather than after minutes of play.
         drop(Staged::new(path, "")?);
@@ -199,7 +199,7 @@ fn coach_program<'a, G: Hosted + Tabled>(game: &G, args: &'a Coach, how: Search)
     let shown = (names[0].clone(), against.join(", "));
     let mut coached = looked_at(game, args, how, shown, games, &finish)?;
     if let Some(mut versions) = versions {
-        let found = kept(&coached);
+        let found = version_json(&coached);
         coached.since = versions.last("coach").and_then(|last| since(&last, &found));
         versions.keep("coach", found)?;
     }
@@ -309,7 +309,7 @@ fn own_games<G: Tabled>(game: &G, path: &Path, name: &str) -> Result<Vec<Watched
 }
 
 /// Returns the results to store for a version.
-fn kept<G: Tabled>(coached: &Coached<'_, G>) -> Value {
+fn version_json<G: Tabled>(coached: &Coached<'_, G>) -> Value {
     let (args, account) = (coached.args, &coached.account);
     json!({
         "seed": args.run.seed, "games": account.games, "against": coached.others, "player": args.player.to_string(),

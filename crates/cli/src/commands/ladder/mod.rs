@@ -17,8 +17,8 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 
 use crate::shared::{
-    Chosen, HostingArgs, Kept, Output, Progress, Run, Staged, Usage, Version, Versions, bots, count, eyes, failed,
-    names, participant, refuse_late,
+    Chosen, HostingArgs, Kept, Output, Progress, Run, Staged, Usage, Version, Versions, bots, count, failed,
+    judge_settings, names, participant, refuse_late,
 };
 
 /// Find out between which of our players a program stands
@@ -84,7 +84,7 @@ fn run_game<G: Ranked + Tabled>(game: &G, args: &Ladder) -> anyhow::Result<Strin
             format!("{}={}: the ladder was measured with {}={}", given.key, given.value, usual.key, usual.value);
         return Err(Usage(reason).into());
     }
-    let how = eyes::<G>(&args.player)?;
+    let how = judge_settings::<G>(&args.player)?;
     if args.measure {
         return measure(game, args);
     }
@@ -119,7 +119,7 @@ fn run_game<G: Ranked + Tabled>(game: &G, args: &Ladder) -> anyhow::Result<Strin
     let next = next_rung(game, args, how, &climb, &games)?;
     let mut found = Found { args, called, climb, next, before: Vec::new() };
     if let Some(mut versions) = versions {
-        versions.keep("ladder", kept(&found))?;
+        versions.keep("ladder", version_json(&found))?;
         found.before = versions.all("ladder");
     }
     if let Some(path) = &args.html {
@@ -206,11 +206,11 @@ fn measure<G: Ranked>(game: &G, args: &Ladder) -> anyhow::Result<String> {
         }
     }
     progress.end();
-    Ok(if args.output.json { words::measured_json::<G>(&rows, args) } else { words::measured::<G>(&rows, args) })
+    Ok(if args.output.json { words::leads_json::<G>(&rows, args) } else { words::leads_text::<G>(&rows, args) })
 }
 
 /// Returns the results to store for a version.
-fn kept<G: Tabled + Ranked>(found: &Found<'_, G>) -> Value {
+fn version_json<G: Tabled + Ranked>(found: &Found<'_, G>) -> Value {
     let (low, high) = found.climb.rungs();
     let rated = found.climb.rating();
     json!({

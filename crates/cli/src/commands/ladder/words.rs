@@ -77,7 +77,7 @@ pub(super) fn text<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
 /// The player, the table, the measured lead and the ladder's stored lead.
 type Measured = (&'static str, &'static str, Mean, f64);
 
-pub(super) fn measured<G: Ranked>(rows: &[Measured], args: &Ladder) -> String {
+pub(super) fn leads_text<G: Ranked>(rows: &[Measured], args: &Ladder) -> String {
     let mut text = format!("{}, {} deals in every seat, seed {}\n\n", G::TITLE, args.deals, args.run.seed);
     let width = rows.iter().map(|(player, ..)| player.len()).max().unwrap_or(0);
     append_line!(text, "{:<width$}  {:<8}  {:>16}  on the ladder  deviation", "player", "table of", "leads by");
@@ -93,7 +93,7 @@ fn deviation(lead: &Mean) -> f64 {
     lead.error * (lead.deals as f64).sqrt()
 }
 
-pub(super) fn measured_json<G: Ranked>(rows: &[Measured], args: &Ladder) -> String {
+pub(super) fn leads_json<G: Ranked>(rows: &[Measured], args: &Ladder) -> String {
     let rows: Vec<Value> = rows
         .iter()
         .map(|(player, table, lead, kept)| {

@@ -1,6 +1,6 @@
 //! A game on the full screen.
 
-use super::plain::kept;
+use super::plain::describe_save;
 use super::{AtTerminal, Play, Seating, sit_down, write_files};
 use crate::screen;
 use crate::shared::{Speed, ending, print_error};
@@ -15,6 +15,6 @@ pub(super) fn run<G: AtTerminal>(table: Seating<G>, args: &Play) -> anyhow::Resu
     if sitting.record().result().is_some() {
         return Ok(format!("{}{}", G::TITLE, ending(sitting.record())));
     }
-    print_error(format_args!("cardsharp: {}", kept(&sitting)));
+    print_error(format_args!("cardsharp: {}", describe_save(&sitting)));
     Ok(String::new())
 }

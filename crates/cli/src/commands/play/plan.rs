@@ -5,7 +5,7 @@ use cardsharp_programs::original::distinct_names;
 use cardsharp_search::{HUMAN, Spec, check_sitter};
 
 use super::Play;
-use super::programs::{named, own_names};
+use super::programs::{own_names, program_of};
 use crate::dialogue::{AtTerminal, NewGame};
 use crate::shared::{Names, Usage, seed};
 
@@ -19,7 +19,7 @@ pub(super) fn from_args<G: AtTerminal>(game: G, args: &Play) -> anyhow::Result<N
         let reason = format!("--seats: {} has {} seats, but {} are named", G::TITLE, G::SEATS, specs.len());
         return Err(Usage(reason).into());
     }
-    for spec in specs.iter().filter(|spec| named(spec).is_none()) {
+    for spec in specs.iter().filter(|spec| program_of(spec).is_none()) {
         check_sitter(&game, spec).map_err(|error| Usage(format!("--seats: {error}")))?;
     }
     let own = own_names(&game, &mut specs, &args.hosting)?;

@@ -12,7 +12,7 @@ use super::AtTerminal;
 use crate::shared::{HostingArgs, Usage, bots, failed, participant};
 
 /// Returns the program that a spec names.
-pub(super) fn named(spec: &Spec) -> Option<&str> {
+pub(super) fn program_of(spec: &Spec) -> Option<&str> {
     let file = spec.settings.iter().find(|(key, _)| spec.name == PROGRAM && key == FILE);
     file.map(|(_, file)| file.as_str())
 }
@@ -24,7 +24,7 @@ pub(super) fn own_names<G: AtTerminal>(
     hosting: &HostingArgs,
 ) -> anyhow::Result<Vec<Option<String>>> {
     let own_name = |spec: &mut Spec| {
-        let Some(text) = named(spec).map(str::to_owned) else { return Ok(None) };
+        let Some(text) = program_of(spec).map(str::to_owned) else { return Ok(None) };
         let Participant::Program(bot) = participant(game, &text, &bots::<G>(hosting)?)? else {
             return Err(Usage(format!("--seats: {text} is no program")).into());
         };
@@ -41,7 +41,7 @@ pub(super) fn own_names<G: AtTerminal>(
 /// Runs the programs of a game in the sandbox.
 pub(super) fn seat<G: AtTerminal>(sitting: &mut Sitting<G>, hosting: &HostingArgs) -> anyhow::Result<()> {
     for seat in Seat::all(G::SEATS) {
-        let Some(text) = named(sitting.spec(seat)).map(str::to_owned) else { continue };
+        let Some(text) = program_of(sitting.spec(seat)).map(str::to_owned) else { continue };
         let game = sitting.record().game().clone();
         let Participant::Program(bot) = participant(&game, &text, &bots::<G>(hosting)?)? else {
             return Err(Usage(format!("{text} is no program")).into());

@@ -23,13 +23,13 @@ impl Dialogue {
 impl<G: AtTerminal> Watcher<G> for Dialogue {
     fn begin(&mut self, record: &Record<G>) {
         if !self.quiet {
-            print_line(G::dealt(record, self.audience));
+            print_line(G::deal_text(record, self.audience));
         }
     }
 
     fn fault(&mut self, record: &Record<G>, seat: Seat, failure: &Failure, kind: FaultKind) {
         if !self.quiet {
-            print_line(G::erred(record, seat, failure, kind, self.audience));
+            print_line(G::fault_text(record, seat, failure, kind, self.audience));
         }
     }
 
@@ -44,12 +44,12 @@ impl<G: AtTerminal> Watcher<G> for Dialogue {
 
     fn acted(&mut self, record: &Record<G>) {
         let Some(Event::Action(seat, action)) = record.events().last() else { return };
-        if let Some(line) = G::did(record, *seat, *action, self.audience).filter(|_| !self.quiet) {
+        if let Some(line) = G::action_text(record, *seat, *action, self.audience).filter(|_| !self.quiet) {
             print_line(line);
         }
     }
 
     fn over(&mut self, record: &Record<G>) {
-        print_line(G::ended(record).trim_end());
+        print_line(G::end_text(record).trim_end());
     }
 }

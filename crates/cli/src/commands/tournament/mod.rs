@@ -14,7 +14,7 @@ use cardsharp_research::unlisted;
 use cardsharp_rules::{AnyGame, Seed, with_game};
 use cardsharp_tournament::{Entrants, EntryError, Field, Format, Hosting, Plan, announce, play_rounds, whole_path};
 
-use crate::distributed::{Away, Workforce};
+use crate::distributed::{RemoteExecutor, Workforce};
 use crate::shared::{
     HostingArgs, Options, Output, Threads, Usage, disqualified, failed, interrupted, launch, print, print_error,
     shell_word, show_warnings, visible,
@@ -95,7 +95,7 @@ pub(crate) struct Tournament {
 
 pub(crate) fn run(args: &Tournament, workforce: Workforce<'_>) -> anyhow::Result<String> {
     if let (Workforce::Elsewhere(_), Some(folder)) = (workforce, &args.hosting.logs) {
-        let folder = shown(folder);
+        let folder = shell_path(folder);
         return Err(Usage(format!("--logs {folder}: what programs say is kept where they play; leave it out")).into());
     }
     if args.resume {
@@ -121,7 +121,7 @@ fn begin<G: Hosted>(
     let row = plan.row::<G>(announced.options.join(" "), hosting.to_text(&entrants.disqualified));
     let mut archive = Archive::open_or_create(&args.db)?;
     if let Some(open) = archive.tournaments()?.iter().rev().find(|stored| is_open(stored)) {
-        let db = shown(&args.db);
+        let db = shell_path(&args.db);
         print_error(format_args!(
             "{db} holds tournament {}, which is not at its end; --resume would go on with it",
             open.id
@@ -137,7 +137,7 @@ fn resume(args: &Tournament, workforce: Workforce<'_>) -> anyhow::Result<String>
     let mut stored = archive.tournaments()?;
     let open = stored.iter().rposition(is_open).or(stored.len().checked_sub(1));
     let Some(open) = open else {
-        return Err(Usage(format!("{}: there is no tournament to go on with", shown(&args.db))).into());
+        return Err(Usage(format!("{}: there is no tournament to go on with", shell_path(&args.db))).into());
     };
     let stored = stored.swap_remove(open);
     let row = &stored.tournament;
@@ -212,7 +212,7 @@ fn play<G: Hosted>(
     if let Workforce::Here = workforce {
         interrupt::say_on_interrupt(format!(
             "Stopped; every game that was over is kept. This goes on with it:\n  cardsharp tournament --resume --db {}{threads}",
-            shown(&args.db)
+            shell_path(&args.db)
         ))?;
     }
     if !args.output.json {
@@ -227,8 +227,8 @@ fn play<G: Hosted>(
     let scores = match workforce {
         Workforce::Here => play_rounds(plan, &field, archive, stored, &mut live),
         Workforce::Elsewhere(workers) => {
-            let away = Away::new(workers, (plan, &stored.tournament.options), entrants, hosting)?;
-            play_rounds(plan, &away, archive, stored, &mut live)
+            let executor = RemoteExecutor::new(workers, (plan, &stored.tournament.options), entrants, hosting)?;
+            play_rounds(plan, &executor, archive, stored, &mut live)
         }
     };
     live.clear();
@@ -261,6 +261,6 @@ fn is_open(stored: &Stored) -> bool {
 }
 
 /// Quotes a path for a shell.
-fn shown(path: &Path) -> String {
+fn shell_path(path: &Path) -> String {
     shell_word(&path.display().to_string())
 }

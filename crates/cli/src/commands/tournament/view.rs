@@ -28,20 +28,20 @@ const SHOWN: usize = 10;
 /// Describes the tournament before the first game, without the seed, which determines all hands.
 pub(super) fn opening(title: &str, stored: &Stored, entrants: usize, resumed: bool) -> String {
     let row = &stored.tournament;
-    let (rounds, games) = (counted(row.rounds, "round"), counted(row.games, "game"));
+    let (rounds, games) = (plural(row.rounds, "round"), plural(row.games, "game"));
     let mut text = format!(
         "{title}: tournament {}, {}, {}, {rounds}, {games} in all\n",
         stored.id,
         row.format,
-        counted(entrants as u64, "entrant"),
+        plural(entrants as u64, "entrant"),
     );
     if resumed {
-        append_line!(text, "{} were played before.", counted(stored.kept, "game"));
+        append_line!(text, "{} were played before.", plural(stored.kept, "game"));
     }
     text
 }
 
-fn counted(count: u64, what: &str) -> String {
+fn plural(count: u64, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 

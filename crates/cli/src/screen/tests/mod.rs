@@ -68,7 +68,7 @@ fn type_text<G: Tabled>(screen: &mut TableScreen<G>, text: &str) {
     }
 }
 
-fn drawn<G: Tabled>(screen: &mut TableScreen<G>, (width, height): (u16, u16)) -> Buffer {
+fn render<G: Tabled>(screen: &mut TableScreen<G>, (width, height): (u16, u16)) -> Buffer {
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
     screen.draw(area, &mut buffer);
@@ -86,8 +86,8 @@ fn text(buffer: &Buffer) -> String {
     text
 }
 
-fn shown<G: Tabled>(screen: &mut TableScreen<G>, size: (u16, u16)) -> String {
-    text(&drawn(screen, size))
+fn render_text<G: Tabled>(screen: &mut TableScreen<G>, size: (u16, u16)) -> String {
+    text(&render(screen, size))
 }
 
 const ANN: Seat = Seat::FIRST;

@@ -9,7 +9,7 @@ use super::*;
 
 /// Returns a screen under its title.
 fn part<G: Tabled>(title: &str, screen: &mut TableScreen<G>, size: (u16, u16)) -> String {
-    format!("=== {title} ===\n{}", shown(screen, size))
+    format!("=== {title} ===\n{}", render_text(screen, size))
 }
 
 /// Returns all screens of a game. `choice` is typed for the half-made choice; `steps` is the middle of the game.
