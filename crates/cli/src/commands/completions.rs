@@ -28,7 +28,7 @@ pub(crate) struct Completions {
 }
 
 pub(crate) fn run(args: &Completions) -> anyhow::Result<String> {
-    let mut command = suggesting(without_hidden(&Args::command()));
+    let mut command = suggest(without_hidden(&Args::command()));
     command.set_bin_name(command.get_name().to_owned());
     command.build();
     let mut script = Vec::new();
@@ -64,8 +64,8 @@ fn without_hidden(command: &Command) -> Command {
 }
 
 /// Adds suggestions by the value names of the help.
-fn suggesting(command: Command) -> Command {
-    command.mut_args(with_suggestions).mut_subcommands(suggesting)
+fn suggest(command: Command) -> Command {
+    command.mut_args(with_suggestions).mut_subcommands(suggest)
 }
 
 fn with_suggestions(arg: Arg) -> Arg {

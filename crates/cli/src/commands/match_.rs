@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Match, workforce: Workforce<'_>) -> anyhow::Result<Stri
 }
 
 fn run_game<G: Hosted>(game: &G, args: &Match, workforce: Workforce<'_>) -> anyhow::Result<String> {
-    refuse_part_of_a_match(args)?;
+    check_whole_matches(args)?;
     let players = find_players(game, args)?;
     let to_send = match workforce {
         Workforce::Here => Vec::new(),
@@ -161,7 +161,7 @@ fn faults_report<G: Game>(names: &[&str], faults: &[(usize, FaultCount)]) -> Str
 }
 
 /// Refuses an incomplete last match: it would count as much as a whole one.
-fn refuse_part_of_a_match(args: &Match) -> Result<(), Usage> {
+fn check_whole_matches(args: &Match) -> Result<(), Usage> {
     let (deals, length) = (args.deals, args.length);
     if deals.is_multiple_of(length) {
         return Ok(());

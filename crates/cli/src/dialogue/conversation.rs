@@ -23,7 +23,7 @@ pub(super) fn converse<G: AtTerminal>(
     acted: &mut dyn FnMut(&mut Sitting<G>, Whose),
 ) -> Result<(), Left> {
     let audience = Audience::of(sitting.people());
-    tell_again(sitting.record(), audience);
+    print_record(sitting.record(), audience);
     loop {
         let whose = sitting.whose_turn();
         let answer = match whose {
@@ -49,25 +49,25 @@ pub(super) fn converse<G: AtTerminal>(
         if let (Step::Faulted { seat, failure, kind, .. }, Some(before)) = (sitting.answer(answer), before) {
             print_line(G::fault_text(&before, seat, &failure, kind, audience));
         }
-        tell_last(sitting.record(), audience);
+        print_last_action(sitting.record(), audience);
         acted(sitting, whose);
     }
     print_line(G::end_text(sitting.record()).trim_end());
     Ok(())
 }
 
-fn tell_again<G: AtTerminal>(record: &Record<G>, audience: Audience) {
+fn print_record<G: AtTerminal>(record: &Record<G>, audience: Audience) {
     let names = record.names().to_vec();
     let again = Record::from_deal(record.game().clone(), record.deal().clone(), names);
     let mut again = again.expect("it was dealt before");
     print_line(G::deal_text(&again, audience).trim_end());
     for action in record.actions() {
         again.play(action).expect("it was played before");
-        tell_last(&again, audience);
+        print_last_action(&again, audience);
     }
 }
 
-fn tell_last<G: AtTerminal>(record: &Record<G>, audience: Audience) {
+fn print_last_action<G: AtTerminal>(record: &Record<G>, audience: Audience) {
     let Some(Event::Action(seat, action)) = record.events().last() else { return };
     if let Some(line) = G::action_text(record, *seat, *action, audience) {
         print_line(line);

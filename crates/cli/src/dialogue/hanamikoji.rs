@@ -19,11 +19,11 @@ Answer an offer with the card or the pair you take.";
     fn action_text(record: &Record<Hanamikoji>, seat: Seat, action: Action, audience: Audience) -> Option<String> {
         let name = &record.names()[seat.index()];
         let other = &record.names()[seat.other().index()];
-        let may_hear = audience.may_hear(seat);
+        let may_see = audience.may_see(seat);
         Some(match action {
-            Action::Secret(card) if may_hear => format!("{name} hides {card} as a secret"),
+            Action::Secret(card) if may_see => format!("{name} hides {card} as a secret"),
             Action::Secret(_) => format!("{name} hides a card as a secret"),
-            Action::Burn(cards) if may_hear => format!("{name} burns {}", brackets(cards.iter())),
+            Action::Burn(cards) if may_see => format!("{name} burns {}", brackets(cards.iter())),
             Action::Burn(_) => format!("{name} burns two cards"),
             Action::Gift(cards) => format!("{name} offers {other} one of {}", brackets(cards.iter())),
             Action::Compete(pairs) => format!("{name} offers {other} {}", pairs_in_words(pairs)),
@@ -96,7 +96,7 @@ Answer an offer with the card or the pair you take.";
         format!("Hand: {}\n{question}", brackets(view.hand().iter()))
     }
 
-    fn understand(view: &Observation, answer: &str) -> Result<Action, String> {
+    fn parse_answer(view: &Observation, answer: &str) -> Result<Action, String> {
         let answer = answer.to_lowercase();
         let (first, rest) = answer.split_once(char::is_whitespace).unwrap_or((&answer, ""));
         if let Some(offer) = view.table().offer() {

@@ -17,10 +17,10 @@ pub(crate) enum Heard {
 
 /// Reads a line from standard input.
 pub(crate) fn listen() -> Heard {
-    listen_to(&mut std::io::stdin().lock())
+    read_line_from(&mut std::io::stdin().lock())
 }
 
-fn listen_to(input: &mut impl BufRead) -> Heard {
+fn read_line_from(input: &mut impl BufRead) -> Heard {
     let (mut line, mut length) = (Vec::new(), 0);
     loop {
         let buffer = match input.fill_buf() {
@@ -58,11 +58,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_heard_one_by_one_whatever_they_are() {
+    fn lines_of_any_kind_are_read_one_by_one() {
         let long = "x".repeat(100_000);
         let text = [b" one \r\n\ntwo\tthree\n\xff\xfe\n".as_slice(), long.as_bytes(), b"\nlast"].concat();
         let mut input = std::io::BufReader::with_capacity(7, text.as_slice());
-        let mut hear = || listen_to(&mut input);
+        let mut hear = || read_line_from(&mut input);
         assert_eq!(hear(), Heard::Line("one".to_owned()));
         assert_eq!(hear(), Heard::Line(String::new()));
         assert_eq!(hear(), Heard::Nonsense("That line is not text."));

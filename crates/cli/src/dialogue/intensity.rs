@@ -112,7 +112,7 @@ Type cards such as 32 33 35.";
         format!("Hand: {}\n{question}", brackets(view.hand()))
     }
 
-    fn understand(view: &Observation, answer: &str) -> Result<Action, String> {
+    fn parse_answer(view: &Observation, answer: &str) -> Result<Action, String> {
         if view.table().all_passed() {
             let legal = legal_plays(view.table(), view.hand());
             return read_card(answer, view.hand(), legal).map(Action::Play);
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nonsense_is_answered_with_what_would_be_right() {
+    fn errors_say_what_is_expected() {
         let hand: CardSet<Card> = "11 32 33 35 47".parse().unwrap();
         let legal: CardSet<Card> = "11 47".parse().unwrap();
         assert_eq!(read_card(" 47 \n", hand, legal), Ok(Card::new(47)));

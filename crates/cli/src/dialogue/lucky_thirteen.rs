@@ -44,7 +44,7 @@ Type a card such as 11D, the jack of diamonds.";
         format!("Hand: {}\nEnter card to discard: ", brackets(view.hand().iter().map(Card::code)))
     }
 
-    fn understand(view: &Observation, answer: &str) -> Result<Discard, String> {
+    fn parse_answer(view: &Observation, answer: &str) -> Result<Discard, String> {
         let card = Card::from_code(&answer.to_uppercase()).map_err(|error| format!("{error}."))?;
         if view.hand().set().contains(card) {
             return Ok(Discard(card));

@@ -45,7 +45,7 @@ impl Audience {
     }
 
     /// Whether the hidden cards of this seat may be shown.
-    pub(crate) fn may_hear(self, seat: Seat) -> bool {
+    pub(crate) fn may_see(self, seat: Seat) -> bool {
         match self {
             Audience::Onlookers => true,
             Audience::One(listener) => listener == seat,
@@ -105,7 +105,7 @@ pub(crate) trait AtTerminal: Tabled + Hosted {
     /// Describes an action.
     fn action_text(record: &Record<Self>, seat: Seat, action: ActionOf<Self>, audience: Audience) -> Option<String> {
         // Another seat's view keeps hidden cards hidden.
-        let eyes = (!audience.may_hear(seat)).then(|| seat.plus(1, Self::SEATS));
+        let eyes = (!audience.may_see(seat)).then(|| seat.plus(1, Self::SEATS));
         Some(in_words(record, &Event::Action(seat, action), eyes))
     }
 
@@ -137,7 +137,7 @@ pub(crate) trait AtTerminal: Tabled + Hosted {
     }
 
     /// Parses an answer, or returns the error as a sentence.
-    fn understand(view: &ObservationOf<Self>, answer: &str) -> Result<ActionOf<Self>, String> {
+    fn parse_answer(view: &ObservationOf<Self>, answer: &str) -> Result<ActionOf<Self>, String> {
         let action = answer.parse::<ActionOf<Self>>().map_err(|error| format!("{error}."))?;
         let is_legal = legal::<Self>(view).contains(&action);
         is_legal.then_some(action).ok_or_else(|| format!("{action} is not allowed now."))
@@ -198,7 +198,7 @@ pub(crate) fn ask<G: AtTerminal>(
             print_line(words.trim_end());
             continue;
         }
-        match G::understand(view, &line) {
+        match G::parse_answer(view, &line) {
             Ok(action) => return Ok(action),
             Err(reason) => print_line(reason),
         }

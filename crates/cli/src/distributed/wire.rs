@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_put_is_taken_and_what_is_cut_short_is_not() {
+    fn put_and_take_round_trip_and_truncation_fails() {
         let mut bytes = 7_u64.to_le_bytes().to_vec();
         put(&mut bytes, b"buffalo");
         let read = |mut bytes: &[u8]| Some((u64(&mut bytes)?, take(&mut bytes)?.to_vec()));

@@ -90,8 +90,8 @@ impl<G: Tabled> TableScreen<G> {
     /// Describes the choice under the cursor. For one of several cards the prompt says it already.
     fn preview(&self) -> String {
         match self.with_piece(self.cursor) {
-            Ok(choice) if !self.chosen.contains(&self.cursor) && self.is_telling(&choice) => {
-                format!("▲ {}", with_the_key(&choice))
+            Ok(choice) if !self.chosen.contains(&self.cursor) && self.needs_preview(&choice) => {
+                format!("▲ {}", words_with_key(&choice))
             }
             Ok(_) => String::new(),
             Err(reason) => format!("▲ {reason}"),
@@ -104,7 +104,7 @@ impl<G: Tabled> TableScreen<G> {
         match turn {
             None => "The game is over. Enter shows how it ended.".to_owned(),
             Some(_) if self.is_asked() => {
-                let words = G::choose(view, &self.names, &self.chosen).map(|choice| with_the_key(&choice));
+                let words = G::choose(view, &self.names, &self.chosen).map(|choice| words_with_key(&choice));
                 format!("{}{typed}", words.unwrap_or_else(|reason| reason.to_string()))
             }
             Some(seat) => match &self.thinking {
@@ -253,7 +253,7 @@ impl<G: Tabled> TableScreen<G> {
 }
 
 /// Describes a choice with its key: "Enter plays 47."
-pub(super) fn with_the_key<A>(choice: &Choice<A>) -> String {
+pub(super) fn words_with_key<A>(choice: &Choice<A>) -> String {
     let words = choice.words.to_string();
     let mut letters = words.chars();
     match letters.next().filter(|_| choice.action.is_some()) {

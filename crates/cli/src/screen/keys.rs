@@ -161,7 +161,7 @@ impl<G: Tabled> TableScreen<G> {
     }
 
     /// Whether the choice under the cursor is worth a description.
-    pub(super) fn is_telling(&self, choice: &Choice<ActionOf<G>>) -> bool {
+    pub(super) fn needs_preview(&self, choice: &Choice<ActionOf<G>>) -> bool {
         choice.action.is_some() || self.piece(self.cursor).is_some_and(Piece::is_button)
     }
 

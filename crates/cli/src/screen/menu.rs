@@ -66,7 +66,7 @@ impl Menu {
             message: String::new(),
             colours,
         };
-        menu.seat_everybody();
+        menu.reset_seats();
         menu
     }
 
@@ -84,7 +84,7 @@ impl Menu {
         with_game!(AnyGame, &self.games[self.game], game => about(game))
     }
 
-    fn seat_everybody(&mut self) {
+    fn reset_seats(&mut self) {
         let (_, _, seats) = self.about();
         let strongest = self.strengths().len() - 1;
         let seating = |seat: usize| Seating {
@@ -157,7 +157,7 @@ impl Menu {
         match self.line {
             0 => {
                 self.game = turn(self.game, self.games.len());
-                self.seat_everybody();
+                self.reset_seats();
             }
             line => {
                 let strengths = self.strengths().len();

@@ -35,7 +35,7 @@ const PATIENCE: Duration = Duration::from_millis(20);
 pub(crate) fn ask_what_to_play() -> anyhow::Result<Option<Wish>> {
     let mut terminal = Terminal::open()?;
     let mut menu = Menu::new(Colours::wanted());
-    while !terminal.is_told_to_end() {
+    while !terminal.must_end() {
         terminal.draw(|area, buf| menu.draw(area, buf))?;
         let chosen = match terminal.next(PATIENCE)? {
             Some(Event::Key(key)) if key.kind != KeyEventKind::Release => menu.key(key),
@@ -56,11 +56,11 @@ pub(crate) fn ask_what_to_play() -> anyhow::Result<Option<Wish>> {
 pub(crate) fn play<G: Tabled>(sitting: Sitting<G>, pause: Duration) -> anyhow::Result<Sitting<G>> {
     let mut terminal = Terminal::open()?;
     let mut screen = TableScreen::new(sitting, pause, Advisers::default(), Colours::wanted());
-    while !screen.is_left && !terminal.is_told_to_end() {
+    while !screen.is_left && !terminal.must_end() {
         screen.tick(Instant::now())?;
         if let Err(error) = terminal.draw(|area, buf| screen.draw(area, buf)) {
             // A closed terminal ends the game without an error.
-            if terminal.is_told_to_end() {
+            if terminal.must_end() {
                 break;
             }
             return Err(error);

@@ -27,7 +27,7 @@ type Hook = dyn Fn(&PanicHookInfo<'_>) + Send + Sync;
 pub(crate) struct Terminal {
     inner: ratatui::Terminal<CrosstermBackend<Stdout>>,
     /// Whether the process got SIGTERM, SIGHUP or SIGINT: the terminal was closed, or the machine shuts down.
-    told_to_end: Arc<AtomicBool>,
+    end_signal: Arc<AtomicBool>,
     previous_hook: Arc<Hook>,
     events: Receiver<std::io::Result<Event>>,
     is_closed: Arc<AtomicBool>,
@@ -60,26 +60,26 @@ fn listen(is_closed: Arc<AtomicBool>) -> std::io::Result<Receiver<std::io::Resul
 impl Terminal {
     /// Switches to full-screen mode.
     pub(crate) fn open() -> anyhow::Result<Terminal> {
-        let told_to_end = Arc::new(AtomicBool::new(false));
+        let end_signal = Arc::new(AtomicBool::new(false));
         for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP, signal_hook::consts::SIGINT] {
-            signal_hook::flag::register(signal, Arc::clone(&told_to_end)).context("signals cannot be heard")?;
+            signal_hook::flag::register(signal, Arc::clone(&end_signal)).context("cannot install signal handlers")?;
         }
         let previous_hook: Arc<Hook> = Arc::from(take_hook());
         let (previous, main) = (Arc::clone(&previous_hook), thread::current().id());
         set_hook(Box::new(move |info| {
             // Its receiver notices that another thread has died; a message would only spoil the screen.
             if thread::current().id() == main {
-                give_back();
+                restore();
                 previous(info);
             }
         }));
         let is_closed = Arc::new(AtomicBool::new(false));
-        let opened = take_over().and_then(|inner| Ok((inner, listen(Arc::clone(&is_closed))?)));
+        let opened = enter_full_screen().and_then(|inner| Ok((inner, listen(Arc::clone(&is_closed))?)));
         if opened.is_err() {
-            give_back();
+            restore();
         }
         let (inner, events) = opened.context("the screen cannot be set up; --plain plays without it")?;
-        Ok(Terminal { inner, told_to_end, previous_hook, events, is_closed })
+        Ok(Terminal { inner, end_signal, previous_hook, events, is_closed })
     }
 
     /// Draws a frame.
@@ -96,24 +96,24 @@ impl Terminal {
         match self.events.recv_timeout(patience) {
             Ok(event) => Ok(Some(event?)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => anyhow::bail!("the keyboard cannot be heard any more"),
+            Err(RecvTimeoutError::Disconnected) => anyhow::bail!("the keyboard cannot be read any more"),
         }
     }
 
     /// Whether the process got a signal to end.
-    pub(crate) fn is_told_to_end(&self) -> bool {
-        self.told_to_end.load(Ordering::Relaxed)
+    pub(crate) fn must_end(&self) -> bool {
+        self.end_signal.load(Ordering::Relaxed)
     }
 }
 
-fn take_over() -> std::io::Result<ratatui::Terminal<CrosstermBackend<Stdout>>> {
+fn enter_full_screen() -> std::io::Result<ratatui::Terminal<CrosstermBackend<Stdout>>> {
     enable_raw_mode()?;
     execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
     ratatui::Terminal::new(CrosstermBackend::new(stdout()))
 }
 
 /// Restores the terminal. Errors are ignored: the terminal may be gone.
-fn give_back() {
+fn restore() {
     let _gone = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
     let _gone = disable_raw_mode();
 }
@@ -123,7 +123,7 @@ impl Drop for Terminal {
         // Keys typed from now on belong to the next program.
         self.is_closed.store(true, Ordering::Relaxed);
         while self.events.recv_timeout(FAREWELL).is_ok() {}
-        give_back();
+        restore();
         if !thread::panicking() {
             let previous = Arc::clone(&self.previous_hook);
             set_hook(Box::new(move |info| previous(info)));

@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_state_folder_is_the_standards() {
+    fn the_state_folder_follows_the_xdg_standard() {
         let folder = |state: &str, home: &str| {
             let given = |text: &str| (text != "unset").then(|| OsString::from(text));
             state_folder(given(state), given(home)).map(|path| path.to_str().unwrap().to_owned())

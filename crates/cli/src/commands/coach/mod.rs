@@ -206,7 +206,7 @@ fn coach_program<'a, G: Hosted + Tabled>(game: &G, args: &'a Coach, how: Search)
     Ok(coached)
 }
 
-/// Returns the strongest house player that does not search.
+/// Returns the strongest house player that decides without search.
 fn strongest_quick<G: Tabled>(game: &G) -> Box<dyn Style<G>> {
     game.styles().pop().expect("every game has a house player")
 }

@@ -101,7 +101,7 @@ impl<G: AtTerminal> Seating<G> {
 }
 
 pub(crate) fn run(args: &Play) -> anyhow::Result<String> {
-    refuse_overwriting(args)?;
+    check_outputs(args)?;
     if args.resume.is_some() {
         return resume(args);
     }
@@ -254,7 +254,7 @@ fn as_json<G: AtTerminal>(sitting: &Sitting<G>) -> String {
 }
 
 /// Refuses an output that would replace an input or another output.
-fn refuse_overwriting(args: &Play) -> Result<(), Usage> {
+fn check_outputs(args: &Play) -> Result<(), Usage> {
     let resumed = args.resume.as_ref().and_then(Option::as_ref);
     let files = [
         ("--properties", args.properties.as_ref()),

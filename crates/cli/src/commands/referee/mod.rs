@@ -100,7 +100,7 @@ fn run_game<G: Hosted + AtTerminal>(game: &G, args: &Referee) -> anyhow::Result<
         return unit_tests::run(game, args);
     }
     let people = usize::from(args.interactive);
-    refuse_the_impossible::<G>(args, people)?;
+    check_seating::<G>(args, people)?;
     let options = BotOptions { logs: args.hosting.log_folder()?, ..bots::<G>(&args.hosting)? };
     let mut participants = participants(game, &args.programs, &options, Memory::Game, args.hosting.shown_warnings())?;
     participants.resize_with(G::SEATS - people, || Participant::filler(game));
@@ -199,7 +199,7 @@ fn opening<G: Hosted>(participants: &[Participant<G>]) -> anyhow::Result<String>
     Ok(text)
 }
 
-fn refuse_the_impossible<G: Hosted>(args: &Referee, people: usize) -> Result<(), Usage> {
+fn check_seating<G: Hosted>(args: &Referee, people: usize) -> Result<(), Usage> {
     let (seats, programs) = (G::SEATS, args.programs.len());
     if programs + people > seats {
         let with_you = if people > 0 { " and you" } else { "" };

@@ -114,9 +114,9 @@ fn begin<G: Hosted>(
     let wanted = plan::<G>(announced)?;
     let fillers = |fit| Plan { entrants: fit, ..wanted }.fillers();
     let entrants =
-        Entrants::gather(game, &announced.sources, fillers, &bots(&hosting, args)?, unlisted).map_err(not_let_in)?;
+        Entrants::gather(game, &announced.sources, fillers, &bots(&hosting, args)?, unlisted).map_err(entry_error)?;
     entrants.participants.iter().for_each(|entrant| show_warnings(entrant, args.hosting.shown_warnings()));
-    refuse_a_gauntlet_without_its_first(announced, &entrants)?;
+    check_gauntlet(announced, &entrants)?;
     let plan = Plan { entrants: entrants.fit(), ..wanted };
     let row = plan.row::<G>(announced.options.join(" "), hosting.to_text(&entrants.disqualified));
     let mut archive = Archive::open_or_create(&args.db)?;
@@ -164,16 +164,16 @@ fn go_on<G: Hosted>(
     stored: &Stored,
     (args, workforce): (&Tournament, Workforce<'_>),
 ) -> anyhow::Result<String> {
-    same::refuse_another(game, announced, stored, args)?;
-    same::refuse_another_engine(stored)?;
-    let hosting = Hosting::from_text(&stored.tournament.terms).map_err(not_let_in)?;
-    let entrants = Entrants::return_to(game, stored, &bots(&hosting, args)?, unlisted).map_err(not_let_in)?;
+    same::check_arguments(game, announced, stored, args)?;
+    same::check_engine(stored)?;
+    let hosting = Hosting::from_text(&stored.tournament.terms).map_err(entry_error)?;
+    let entrants = Entrants::return_to(game, stored, &bots(&hosting, args)?, unlisted).map_err(entry_error)?;
     entrants.participants.iter().for_each(|entrant| show_warnings(entrant, args.hosting.shown_warnings()));
     play(game, &plan::<G>(announced)?, &entrants, &mut archive, stored, (args, workforce), &hosting)
 }
 
 /// Refuses a gauntlet whose first entrant is disqualified.
-fn refuse_a_gauntlet_without_its_first<G: Hosted>(announced: &Announced, entrants: &Entrants<G>) -> Result<(), Usage> {
+fn check_gauntlet<G: Hosted>(announced: &Announced, entrants: &Entrants<G>) -> Result<(), Usage> {
     let first = whole_path(&announced.sources[0]);
     let unfit = entrants.disqualified.iter().find(|one| one.source == first);
     match unfit.filter(|_| announced.format == Format::Gauntlet) {
@@ -246,7 +246,7 @@ fn bots(hosting: &Hosting, args: &Tournament) -> anyhow::Result<BotOptions> {
 }
 
 /// Turns an entry error into an error message.
-fn not_let_in(error: EntryError) -> anyhow::Error {
+fn entry_error(error: EntryError) -> anyhow::Error {
     match error {
         EntryError::Stop(stop) => failed(stop),
         EntryError::NobodyFit(all) => {

@@ -6,18 +6,18 @@ use cardsharp_rules::AnyGame;
 use cardsharp_tournament::{Disqualified, ENGINE, Hosting, source, whole_path};
 
 use super::announced::{Announced, Said};
-use super::{Tournament, not_let_in};
+use super::{Tournament, entry_error};
 use crate::shared::{HostingArgs, Usage, launch, participant, print_error};
 
 /// Refuses arguments that differ from the stored tournament, and names the first difference.
-pub(super) fn refuse_another<G: Hosted>(
+pub(super) fn check_arguments<G: Hosted>(
     game: &G,
     announced: &Announced,
     stored: &Stored,
     args: &Tournament,
 ) -> anyhow::Result<()> {
     let said = Said::from_args(args)?;
-    let hosting = Hosting::from_text(&stored.tournament.terms).map_err(not_let_in)?;
+    let hosting = Hosting::from_text(&stored.tournament.terms).map_err(entry_error)?;
     let differs = [
         refuse(said.game, &announced.game.to_string(), "GAME"),
         (!is_same_game(announced, &said.options)?).then(|| ("--option", announced.options.join(" "))),
@@ -67,7 +67,7 @@ fn differing_entrants<G: Hosted>(
             continue;
         }
         let participant = participant(game, text, &options)?;
-        sources.push(source(&participant, hosting.protocol).map_err(not_let_in)?);
+        sources.push(source(&participant, hosting.protocol).map_err(entry_error)?);
     }
     Ok((sources != announced.sources).then(|| announced.sources.join(" ")))
 }
@@ -91,7 +91,7 @@ fn differing_terms(typed: &HostingArgs, kept: &Hosting) -> Option<(&'static str,
 }
 
 /// Refuses to continue a tournament of another version: its players and pairings may differ.
-pub(super) fn refuse_another_engine(stored: &Stored) -> Result<(), Usage> {
+pub(super) fn check_engine(stored: &Stored) -> Result<(), Usage> {
     let engine = &stored.tournament.engine;
     if engine == ENGINE || !super::is_open(stored) {
         return Ok(());

@@ -35,7 +35,7 @@ fn three_cards_are_passed_and_not_two_or_four() {
 }
 
 #[test]
-fn what_is_chosen_can_be_put_back() {
+fn a_chosen_card_can_be_taken_back() {
     let mut screen = table::<Intensity>(3, &against::<Intensity>("random"));
     for _ in 0..3 {
         press(&mut screen, KeyCode::Char(' '));

@@ -90,7 +90,7 @@ fn strengths<G: Tabled>(_: &G) -> usize {
 }
 
 #[test]
-fn one_can_think_better_of_it() {
+fn the_menu_can_be_left() {
     let mut menu = Menu::new(Colours::On);
     assert_eq!(key(&mut menu, KeyCode::Char('q')), Chosen::Nothing);
     assert_eq!(key(&mut menu, KeyCode::Esc), Chosen::Nothing);
