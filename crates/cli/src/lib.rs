@@ -1,5 +1,4 @@
-//! The command line `cardsharp`, as a library: the Python package has the same commands, and gives long ones to a
-//! cluster.
+//! The command line `cardsharp` as a library, for the Python package, which can also run long commands on a cluster.
 
 /// Appends formatted text to a string.
 macro_rules! append {
@@ -68,7 +67,7 @@ fn run_with(args: impl IntoIterator<Item = OsString>, workforce: Workforce<'_>) 
             Err(error) => report_error(error),
         },
         Err(error) => {
-            // An error, or the help or version that was asked for.
+            // An error, or the requested help or version.
             check_written(error.print().and_then(|()| std::io::stdout().flush()));
             error.exit_code() as u8
         }

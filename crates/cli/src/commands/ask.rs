@@ -63,7 +63,7 @@ impl Look for Ask {
             return Err(Usage(reason).into());
         };
         let protocol = bot.protocol;
-        // Programs bring their own luck.
+        // Programs have their own random numbers.
         let asked = BotPlayer::new(game, *bot).ask_and_let_go(view, &mut Rng::new(Seed(self.seed)));
         let reply = asked.map_err(failed)?;
         let answer = reply.answer.as_ref().ok().copied();
@@ -83,7 +83,7 @@ impl Look for Ask {
     }
 }
 
-/// The place of an action among all, and its value and cost with their standard errors.
+/// The rank of an action, and its value and cost with their standard errors.
 struct Judged {
     place: usize,
     value: Option<(f64, f64)>,

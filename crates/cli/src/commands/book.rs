@@ -48,7 +48,7 @@ fn write<G: Booked>(game: &G, args: &Book) -> anyhow::Result<String> {
     let files = [&args.games, &args.hands, &args.matches, &args.openings];
     let own = [read(files[0])?, read(files[1])?, read(files[2])?, read(files[3])?];
     let stored = |part: Part| own[part as usize].as_deref().or_else(|| G::stored(part));
-    // The error names the file that was typed.
+    // The error names the typed file.
     let refused = |error: BookError| match (files[error.part as usize], &error.error) {
         (Some(path), Some(reason)) => Usage(format!("{}: {reason}", path.display())),
         _ => Usage(error.to_string()),

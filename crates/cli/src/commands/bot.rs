@@ -39,7 +39,7 @@ pub(crate) struct Bot {
 }
 
 pub(crate) fn run(args: &Bot) -> anyhow::Result<String> {
-    // Reports unknown players before reading any input.
+    // Unknown players are reported before any input is read.
     match args.chosen.game()? {
         AnyGame::Intensity(game) => {
             let (sitting, mut input) = (Sitting::new(&game, args)?, std::io::stdin().lock());
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Bot) -> anyhow::Result<String> {
     }
 }
 
-/// Whether the input is JSON, which begins with a brace; the original protocol begins with a digit.
+/// Whether the input is JSON. JSON begins with a brace, the original protocol with a digit.
 fn is_json(input: &mut impl BufRead) -> Result<bool, Usage> {
     Ok(first_character(input)? == Some(b'{'))
 }
@@ -91,7 +91,7 @@ impl<G: Hosted> Sitting<G> {
     }
 
     fn choose(&self, view: &ObservationOf<G>) -> ActionOf<G> {
-        // Nothing is kept between decisions, so the position is the seed.
+        // No state is kept between decisions, so the position is the seed.
         let mut hasher = DefaultHasher::new();
         view.to_string().hash(&mut hasher);
         self.player.choose(view, &mut Rng::new(self.seed.stream(hasher.finish())))
@@ -117,7 +117,7 @@ fn answer_lines<G: Hosted>(sitting: &Sitting<G>, input: &mut impl BufRead) -> an
             Heard::Nothing => continue,
         };
         if let Err(error) = writeln!(out, "{answer}").and_then(|()| out.flush()) {
-            // The reader has gone away, or the disk is full.
+            // The reader is gone, or the disk is full.
             check_written(Err(error));
             break;
         }
@@ -140,7 +140,7 @@ fn answer_request(sitting: &Sitting<Intensity>, input: &mut impl BufRead) -> any
     })
 }
 
-/// The assignment's own examples: a pass of three cards, and a play that is forced.
+/// Runs the assignment's own examples: a pass of three cards, and a forced play.
 fn unit_tests(sitting: &Sitting<Intensity>) -> anyhow::Result<String> {
     let requests = [
         "1\n13 19 24 25 29 32 39 44 46 49\n",

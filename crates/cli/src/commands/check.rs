@@ -35,7 +35,7 @@ pub(crate) struct Check {
     /// About how many situations
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     situations: u64,
-    /// How long the whole check may take; then it ends with what was tried until then
+    /// The longest time of the whole check; it then reports what it has tried
     #[arg(long, value_name = "SECONDS", value_parser = duration, default_value = "300")]
     limit: Duration,
     #[command(flatten)]
@@ -76,7 +76,7 @@ fn in_words<G: Hosted>(report: &Report, args: &Check) -> String {
     let mut text = format!("{} ({}) plays {}\n\n", report.name, args.program, G::TITLE);
     let width = report.kinds.iter().map(|kind| kind.kind.chars().count()).max().unwrap_or(0);
     for kind in &report.kinds {
-        let (right, words) = (kind.asked - kind.faults.iter().sum::<u64>(), in_a_line(&counted(kind)));
+        let (right, words) = (kind.asked - kind.faults.iter().sum::<u64>(), in_a_line(&verdict_counts(kind)));
         let words = if words.is_empty() { String::new() } else { format!("  {words}") };
         append_line!(text, "  {:<width$}  {right:>4} of {:>4} right{words}", kind.kind, kind.asked);
     }
@@ -122,7 +122,7 @@ fn in_words<G: Hosted>(report: &Report, args: &Check) -> String {
         append!(text, "\nIt first tried {}, {}:\n{input}", in_english(attempt.what), attempt.kind);
     }
     for example in &report.examples {
-        text += &shown(example);
+        text += &describe_example(example);
     }
     append_line!(text, "\n{}", if report.is_fit() { "Fit to play." } else { "Not fit to play yet." });
     text
@@ -139,7 +139,7 @@ fn stray(report: &Report) -> String {
     if words.is_empty() { "the answers and nothing else".to_owned() } else { words.join("; ") }
 }
 
-/// Describes a forbidden act: "it tries …".
+/// Describes a forbidden act, to follow "it tries".
 fn in_english(what: Forbidden) -> &'static str {
     match what {
         Forbidden::Files => "to open or make a file",
@@ -182,7 +182,7 @@ fn quoted(title: &str, text: &str) -> String {
     if lines.is_empty() { format!("  {title}: nothing\n") } else { format!("  {title}:\n{lines}") }
 }
 
-fn shown(example: &Example) -> String {
+fn describe_example(example: &Example) -> String {
     let (input, output) = (quoted("input", &example.exchange.input), quoted("output", &example.exchange.output));
     let errors = &example.exchange.errors;
     let errors = if errors.is_empty() { String::new() } else { quoted("errors", errors) };
@@ -191,7 +191,7 @@ fn shown(example: &Example) -> String {
     format!("\nFor example {}, {}:\n{input}{output}{errors}{remark}", example.failure, example.kind)
 }
 
-fn counted(kind: &KindReport) -> Vec<(Verdict, u64)> {
+fn verdict_counts(kind: &KindReport) -> Vec<(Verdict, u64)> {
     Verdict::all().zip(kind.faults.iter().copied()).filter(|&(_, count)| count > 0).collect()
 }
 
@@ -205,7 +205,7 @@ fn as_json<G: Hosted>(report: &Report, args: &Check) -> String {
     };
     let kinds = json_list(
         &report.kinds,
-        |kind| json!({ "kind": kind.kind, "asked": kind.asked, "faults": by_verdict(&counted(kind)) }),
+        |kind| json!({ "kind": kind.kind, "asked": kind.asked, "faults": by_verdict(&verdict_counts(kind)) }),
     );
     let examples = json_list(&report.examples, |example| {
         json!({

@@ -28,7 +28,7 @@ pub(crate) struct Completions {
 }
 
 pub(crate) fn run(args: &Completions) -> anyhow::Result<String> {
-    let mut command = suggesting(shown(&Args::command()));
+    let mut command = suggest(without_hidden(&Args::command()));
     command.set_bin_name(command.get_name().to_owned());
     command.build();
     let mut script = Vec::new();
@@ -57,15 +57,15 @@ fn add_positionals(command: &Command, condition: &str, script: &mut String) {
     }
 }
 
-/// Removes hidden commands, which the generators would show.
-fn shown(command: &Command) -> Command {
+/// Removes hidden commands; the generators would include them.
+fn without_hidden(command: &Command) -> Command {
     let subcommands: Vec<Command> = command.get_subcommands().filter(|inner| !inner.is_hide_set()).cloned().collect();
     Command::new("cardsharp").version(env!("CARGO_PKG_VERSION")).subcommands(subcommands)
 }
 
 /// Adds suggestions by the value names of the help.
-fn suggesting(command: Command) -> Command {
-    command.mut_args(with_suggestions).mut_subcommands(suggesting)
+fn suggest(command: Command) -> Command {
+    command.mut_args(with_suggestions).mut_subcommands(suggest)
 }
 
 fn with_suggestions(arg: Arg) -> Arg {
@@ -91,7 +91,7 @@ fn players() -> Vec<String> {
     names.into_iter().collect()
 }
 
-/// Suggestions among other possible words: `champion`, but also `champion:ms=200`.
+/// Suggestions that allow other words: `champion`, but also `champion:ms=200`.
 #[derive(Clone)]
 struct Suggested(Vec<String>);
 

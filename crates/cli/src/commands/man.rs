@@ -16,7 +16,7 @@ Examples:
   cardsharp man ~/.local/share/man/man1         `man cardsharp-play` shows the page of `cardsharp play`
   cardsharp man . && man ./cardsharp.1")]
 pub(crate) struct Man {
-    /// Where to; it is made if it is not there, and pages of ours in it are replaced
+    /// The folder; it is created if needed, and cardsharp's pages in it are replaced
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
 }
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Man) -> anyhow::Result<String> {
 fn write(command: &Command, folder: &Path) -> anyhow::Result<usize> {
     let titled = command.clone().subcommand_value_name("COMMAND").subcommand_help_heading("COMMANDS");
     let page = clap_mangen::Man::new(titled)
-        // An empty date would be left out, and the next field taken for it.
+        // clap_mangen leaves an empty date out, and the next field would take its place.
         .date(" ")
         .source(concat!("cardsharp ", env!("CARGO_PKG_VERSION")))
         .manual("cardsharp manual");
@@ -50,7 +50,7 @@ fn write(command: &Command, folder: &Path) -> anyhow::Result<usize> {
     Ok(pages)
 }
 
-/// Gives the text after the help the heading EXAMPLES, and keeps its lines, so that they can be copied.
+/// Puts the text after the help under the heading EXAMPLES, with its line breaks.
 fn with_examples(page: &str) -> String {
     let heading = "\n.SH EXAMPLES\n.nf\n";
     let page = page.replace("\n.SH EXTRA\n", heading);

@@ -48,7 +48,7 @@ pub(crate) struct Match {
     players: Vec<String>,
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = count(1, MOST, KEPT), help = "How many deals")]
     deals: u64,
-    /// How many deals make a match, from game to game of which memory=match remembers
+    /// The number of deals that make a match, within which memory=match remembers
     #[arg(long = "match-length", value_name = "N", default_value_t = 1, value_parser = count(1, MOST, KEPT))]
     length: u64,
     #[command(flatten)]
@@ -66,7 +66,7 @@ pub(crate) struct Match {
     hosting: HostingArgs,
 }
 
-/// Two differences, the smaller first.
+/// Parses two differences, the smaller first.
 fn hypotheses(text: &str) -> Result<(f64, f64), String> {
     let numbers = text.split_once(',').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
     match numbers {
@@ -81,11 +81,11 @@ pub(crate) fn run(args: &Match, workforce: Workforce<'_>) -> anyhow::Result<Stri
 }
 
 fn run_game<G: Hosted>(game: &G, args: &Match, workforce: Workforce<'_>) -> anyhow::Result<String> {
-    refuse_part_of_a_match(args)?;
-    let players = seated(game, args)?;
-    let travelling = match workforce {
+    check_whole_matches(args)?;
+    let players = find_players(game, args)?;
+    let to_send = match workforce {
         Workforce::Here => Vec::new(),
-        Workforce::Elsewhere(_) => distributed::travelling(&players)?,
+        Workforce::Elsewhere(_) => distributed::with_files(&players)?,
     };
     let names = players.iter().map(Participant::own_name).collect::<Result<Vec<_>, _>>().map_err(failed)?;
     let programs: Vec<usize> = (0..players.len()).filter(|&player| players[player].bot().is_some()).collect();
@@ -93,20 +93,20 @@ fn run_game<G: Hosted>(game: &G, args: &Match, workforce: Workforce<'_>) -> anyh
     let (match_length, threads) = (args.length, args.run.threads.count);
     let among = matches::Match::new(game, players.iter().collect(), names, seed, args.deals);
     let among = matches::Match { match_length, threads, ..among };
-    // A file that cannot be written is better known before hours of play than after.
+    // Fails now rather than after hours of play.
     let mut file =
         args.records.as_deref().map(|path| File::create(path).with_context(|| unwritable(path))).transpose()?;
     let mut sprt = args.sprt.map(|(smaller, larger)| Sprt::new(smaller, larger));
     let progress = Progress::new("deals", args.deals).by(workforce);
     let (mut games, mut results, mut written) = (Vec::new(), Vec::new(), Ok(()));
     let mut visit = |deal: Vec<PlayedGame<G>>| {
-        // The games are in the file before the next deal is looked at.
+        // A deal's games are written before the next deal is counted.
         if let (Some(file), Some(path)) = (&mut file, &args.records) {
             written =
                 file.write_all(as_records(&deal, results.is_empty()).as_bytes()).with_context(|| unwritable(path));
         }
         results.extend(deal_scores(&deal));
-        // Only the faults of programs are counted from the games.
+        // Only faults are counted from the games, and only programs make them.
         if !programs.is_empty() {
             games.extend(deal);
         }
@@ -123,8 +123,8 @@ fn run_game<G: Hosted>(game: &G, args: &Match, workforce: Workforce<'_>) -> anyh
         Workforce::Here => among.run(&mut visit).map_err(failed)?,
         Workforce::Elsewhere(workers) => {
             let (options, hosting) = (&args.chosen.options.given, args.hosting.of_tournament::<G>()?);
-            let setup = MatchSetup { players: travelling, options, hosting, deals: args.deals };
-            distributed::played(workers, &among, setup, &mut visit)?;
+            let setup = MatchSetup { players: to_send, options, hosting, deals: args.deals };
+            distributed::play_match(workers, &among, setup, &mut visit)?;
         }
     }
     progress.end();
@@ -151,7 +151,7 @@ fn run_game<G: Hosted>(game: &G, args: &Match, workforce: Workforce<'_>) -> anyh
     Ok(text)
 }
 
-/// What went wrong with the programs, and what that costs.
+/// Describes the programs' faults and their cost.
 fn faults_report<G: Game>(names: &[&str], faults: &[(usize, FaultCount)]) -> String {
     let mut text = String::new();
     for (player, count) in faults {
@@ -160,8 +160,8 @@ fn faults_report<G: Game>(names: &[&str], faults: &[(usize, FaultCount)]) -> Str
     if text.is_empty() { text } else { format!("\n{text}{}\n", fault_rule::<G>()) }
 }
 
-/// A match that breaks off would count as much as a whole one.
-fn refuse_part_of_a_match(args: &Match) -> Result<(), Usage> {
+/// Refuses an incomplete last match: it would count as much as a whole one.
+fn check_whole_matches(args: &Match) -> Result<(), Usage> {
     let (deals, length) = (args.deals, args.length);
     if deals.is_multiple_of(length) {
         return Ok(());
@@ -173,8 +173,8 @@ fn refuse_part_of_a_match(args: &Match) -> Result<(), Usage> {
     )))
 }
 
-/// Finds the players, as many as the game has seats.
-fn seated<G: Hosted>(game: &G, args: &Match) -> anyhow::Result<Vec<Participant<G>>> {
+/// Finds one player for each seat.
+fn find_players<G: Hosted>(game: &G, args: &Match) -> anyhow::Result<Vec<Participant<G>>> {
     if args.players.len() != G::SEATS {
         let (seats, found) = (G::SEATS, args.players.len());
         return Err(Usage(format!("{} has {seats} seats, but {found} players are named", G::NAME)).into());
@@ -188,7 +188,7 @@ fn unwritable(path: &Path) -> String {
     format!("the records cannot be written to {}", path.display())
 }
 
-/// The games of a deal, one after another, as [`cardsharp_rules::AnyRecord::parse_many`] reads them.
+/// Returns the records of a deal, as [`cardsharp_rules::AnyRecord::parse_many`] reads them.
 fn as_records<G: Game>(deal: &[PlayedGame<G>], is_first: bool) -> String {
     let records: Vec<String> = deal.iter().map(|game| game.record.to_string()).collect();
     let before = if is_first { "" } else { "\n" };

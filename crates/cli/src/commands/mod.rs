@@ -158,7 +158,7 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Args, cl
     Args::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut Args::command()))
 }
 
-/// Returns clap's help template with the commands in their groups: clap itself knows no groups.
+/// Returns clap's help template with the commands in groups, which clap does not support.
 fn help_template(commands: &clap::Command) -> String {
     let styles = Styles::default();
     let (header, literal) = (styles.get_header(), styles.get_literal());

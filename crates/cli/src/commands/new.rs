@@ -32,7 +32,7 @@ built, of which nothing in $OUT/tmp is kept. The build has the time and memory o
 pub(crate) struct New {
     #[arg(value_name = "GAME", help = "See `cardsharp games`")]
     game: AnyGame,
-    /// In which language
+    /// The language of the program
     #[arg(long, value_name = "c|python|javascript|rust", value_enum, hide_possible_values = true)]
     lang: Language,
     #[arg(value_name = "DIR", help = "The folder to make [default: GAME-LANG]")]
@@ -41,7 +41,7 @@ pub(crate) struct New {
     output: Output,
 }
 
-/// A language that there is a program to begin with in.
+/// A language of starter programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Language {
     C,
@@ -157,7 +157,7 @@ const TALK: &str = "reads what the referee says and answers";
 const TESTS: &str = "what the plan must do";
 const RECIPE: &str = "how the referee starts it";
 
-/// The files of a program to begin with.
+/// Returns the files of a starter program.
 fn files<G: Hosted>(game: &G, language: Language, folder: &str) -> Vec<Starter> {
     let name = format!("Eager {}", language.title());
     if G::HAS_ORIGINAL {
@@ -197,7 +197,7 @@ fn files<G: Hosted>(game: &G, language: Language, folder: &str) -> Vec<Starter> 
     }
 }
 
-/// A program in Intensity's own protocol, in one file, its tests among it.
+/// Returns a program for Intensity's original protocol, in one file with its tests.
 fn original(language: Language, folder: &str, name: &str) -> Vec<Starter> {
     const ALL: &str = "all of it: your plan, its tests, and what reads and answers";
     let fill = |text: &str| text.replace("@NAME@", name).replace("FOLDER", folder);
@@ -220,7 +220,7 @@ fn original(language: Language, folder: &str, name: &str) -> Vec<Starter> {
     }
 }
 
-/// A first idea for a game, where there is one.
+/// Returns a first idea for a game, or the general one.
 fn idea(game: &str, language: Language) -> &'static str {
     match (language, game) {
         (Language::C, "indigo") => starter!("c/indigo.idea"),
@@ -242,7 +242,7 @@ fn idea(game: &str, language: Language) -> &'static str {
     }
 }
 
-/// Returns a request for an action: the first of a game.
+/// Returns the first request for an action of a game.
 fn turn<G: Hosted>(game: &G) -> String {
     let state = game.start(&game.shuffle(Seed(7))).expect("a shuffled deal keeps the rules");
     let seat = if let Turn::Of(seat) = state.turn() { seat } else { Seat::FIRST };

@@ -12,7 +12,6 @@ pub(crate) struct Protocol {
     which: Described,
 }
 
-/// A protocol that is written down.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(crate) enum Described {
     Original,

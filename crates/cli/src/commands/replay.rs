@@ -26,14 +26,14 @@ pub(crate) struct Replay {
     db: Option<PathBuf>,
     #[arg(long, value_name = "N", requires = "db", help = "… and the number of a game in it")]
     game: Option<i64>,
-    /// Which record, where the file holds several
+    /// The number of the record, if the file has several
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "db")]
     number: usize,
     #[arg(long, value_name = "S", help = "Show only what this seat saw")]
     seat: Option<Seat>,
     #[arg(long, value_name = "N", help = "Show only the position after so many steps")]
     at: Option<usize>,
-    /// Show what programs wrote and how long they took, as `--logs DIR` has kept it
+    /// Show what programs wrote and how long they took, from the folder of `--logs DIR`
     #[arg(long, value_name = "DIR")]
     logs: Option<PathBuf>,
     #[command(flatten)]
@@ -86,7 +86,7 @@ fn replay<G: Tabled>(record: &Record<G>, args: &Replay) -> Result<String, Usage>
     Ok(text)
 }
 
-/// The logs of the programs, seat by seat. With `--seat` only that seat's: the logs of others would show their cards.
+/// The programs' logs by seat. With `--seat` only that seat's: the others would show their cards.
 struct Logs(Vec<Vec<Value>>);
 
 impl Logs {
@@ -106,7 +106,7 @@ impl Logs {
         Ok(Logs(logs))
     }
 
-    /// Returns the log of the last of so many steps.
+    /// Returns the log of the last of these steps.
     fn beside<G: Game>(&self, record: &Record<G>, steps: usize) -> String {
         let Some(Event::Action(seat, _)) = steps.checked_sub(1).and_then(|last| record.events().get(last)) else {
             return String::new();
@@ -134,7 +134,7 @@ fn header<G: Game>(record: &Record<G>, seat: Option<Seat>) -> String {
     for option in record.game().options() {
         append!(text, ", {} {}", option.key, option.value);
     }
-    // The seed would tell all cards.
+    // The seed would reveal all cards.
     if let Some(seed) = record.deal_seed().filter(|_| seat.is_none()) {
         append!(text, ", seed {}", seed.0);
     }

@@ -22,25 +22,25 @@ may take back the last moves. One house at a time has a file of tables, and only
 pub(crate) struct Serve {
     #[arg(long, value_name = "N", default_value_t = 8000, help = "The port; 0 takes any that is free")]
     port: u16,
-    /// Where to listen: this machine alone, unless told
+    /// The address to listen on; by default only this machine can connect
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
     #[arg(long = "host", value_name = "NAME", help = "A name or address by which browsers call this machine")]
     hosts: Vec<String>,
-    /// Where tables are kept (~/.local/state/cardsharp/tables.db, unless told); :memory: for nowhere
+    /// The database of the tables [default: ~/.local/state/cardsharp/tables.db]; :memory: keeps none
     #[arg(long, value_name = "FILE")]
     tables: Option<PathBuf>,
     #[arg(long, value_name = "FILE", help = "A records database whose games are shown")]
     db: Option<PathBuf>,
     #[arg(long, help = "Let people hand in programs; they are compiled and play in the sandbox")]
     allow_programs: bool,
-    /// Read the page from here, anew for every request: for whoever works on it
+    /// Read the page from this folder at every request, for work on the page
     #[arg(long, value_name = "FOLDER")]
     page: Option<PathBuf>,
-    /// Threads that think for players of ours; one less than there are cores, unless told
+    /// Threads for house players [default: one less than there are cores]
     #[arg(long, value_name = "T", value_parser = threads)]
     threads: Option<usize>,
-    /// Days after which a table is deleted that nobody used
+    /// The number of days after which an unused table is deleted
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=36_500))]
     keep_days: u32,
 }

@@ -64,7 +64,7 @@ fn write<G: Booked>(game: &G, args: &Study, workforce: Workforce<'_>) -> anyhow:
     match workforce {
         Workforce::Here => file.finish(game, &head, args.run.threads.count, &show).map_err(refused)?,
         Workforce::Elsewhere(workers) => file
-            .finish_by(&show, |first, visit| distributed::studied::<G>(workers, &head, first, visit).map_err(Trouble))
+            .finish_by(&show, |first, visit| distributed::run_study::<G>(workers, &head, first, visit).map_err(Trouble))
             .map_err(|Trouble(error)| error)?,
     }
     progress.end();
@@ -82,7 +82,7 @@ impl From<FileError> for Trouble {
     }
 }
 
-/// The user can correct a wrong file or player, but not a failing disk.
+/// A wrong file or player is the user's mistake, a failing disk is not.
 fn refused(error: FileError) -> anyhow::Error {
     match error {
         FileError::Another(_) | FileError::Player(_) => Usage(error.to_string()).into(),

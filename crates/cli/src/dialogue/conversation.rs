@@ -1,4 +1,4 @@
-//! The conversation of a game without one of its own.
+//! The dialogue of games that have none of their own.
 
 use cardsharp_presentation::analysis::{Analyst, Judged, as_typed, choice_table, verdict, wrap};
 use cardsharp_presentation::said;
@@ -9,7 +9,7 @@ use cardsharp_table::Step;
 use super::{AtTerminal, Audience, Left, NO_PROGRAMS, ask};
 use crate::shared::print_line;
 
-/// Gives hints. It counts nodes, so that the same question has the same answer.
+/// The player that gives hints. With nodes rather than time, the same question has the same answer.
 const ADVISER: &str = "champion:nodes=4000";
 
 /// The words that every game understands.
@@ -23,7 +23,7 @@ pub(super) fn converse<G: AtTerminal>(
     acted: &mut dyn FnMut(&mut Sitting<G>, Whose),
 ) -> Result<(), Left> {
     let audience = Audience::of(sitting.people());
-    tell_again(sitting.record(), audience);
+    print_record(sitting.record(), audience);
     loop {
         let whose = sitting.whose_turn();
         let answer = match whose {
@@ -42,35 +42,34 @@ pub(super) fn converse<G: AtTerminal>(
             Whose::Program(_) => return Err(Left::End(NO_PROGRAMS.to_owned())),
         };
         if let (Ok(action), Some(_)) = (&answer, sitting.judge(&answer)) {
-            // Only a damaged file can force what is not allowed.
+            // Only a damaged file can force an illegal action.
             return Err(Left::End(IllegalAction(*action).to_string()));
         }
         let before = answer.is_err().then(|| sitting.record().clone());
         if let (Step::Faulted { seat, failure, kind, .. }, Some(before)) = (sitting.answer(answer), before) {
-            print_line(G::erred(&before, seat, &failure, kind, audience));
+            print_line(G::fault_text(&before, seat, &failure, kind, audience));
         }
-        tell_last(sitting.record(), audience);
+        print_last_action(sitting.record(), audience);
         acted(sitting, whose);
     }
-    print_line(G::ended(sitting.record()).trim_end());
+    print_line(G::end_text(sitting.record()).trim_end());
     Ok(())
 }
 
-/// Prints the game so far.
-fn tell_again<G: AtTerminal>(record: &Record<G>, audience: Audience) {
+fn print_record<G: AtTerminal>(record: &Record<G>, audience: Audience) {
     let names = record.names().to_vec();
     let again = Record::from_deal(record.game().clone(), record.deal().clone(), names);
     let mut again = again.expect("it was dealt before");
-    print_line(G::dealt(&again, audience).trim_end());
+    print_line(G::deal_text(&again, audience).trim_end());
     for action in record.actions() {
         again.play(action).expect("it was played before");
-        tell_last(&again, audience);
+        print_last_action(&again, audience);
     }
 }
 
-fn tell_last<G: AtTerminal>(record: &Record<G>, audience: Audience) {
+fn print_last_action<G: AtTerminal>(record: &Record<G>, audience: Audience) {
     let Some(Event::Action(seat, action)) = record.events().last() else { return };
-    if let Some(line) = G::did(record, *seat, *action, audience) {
+    if let Some(line) = G::action_text(record, *seat, *action, audience) {
         print_line(line);
     }
 }

@@ -1,4 +1,4 @@
-//! Indigo in the words of its course, to the letter.
+//! Indigo in the exact words of its course.
 
 use cardsharp_presentation::replay::fault_in_words;
 use cardsharp_rules::indigo::{Card, Indigo, Play, Table};
@@ -24,8 +24,8 @@ impl AtTerminal for Indigo {
         Ok(())
     }
 
-    /// All cards were played in the open.
-    fn ended(record: &Record<Indigo>) -> String {
+    /// All cards were played openly, so the table is not shown.
+    fn end_text(record: &Record<Indigo>) -> String {
         ending(record)
     }
 
@@ -34,7 +34,6 @@ impl AtTerminal for Indigo {
     }
 }
 
-/// Asks whether the person plays first.
 fn play_first() -> Result<bool, Left> {
     loop {
         print_line("Play first?");
@@ -47,7 +46,7 @@ fn play_first() -> Result<bool, Left> {
     }
 }
 
-/// Plays the game, or plays it on.
+/// Plays a new or resumed game.
 fn converse(sitting: &mut Sitting<Indigo>, mut acted: impl FnMut(&mut Sitting<Indigo>, Whose)) -> Result<(), Left> {
     if sitting.record().events().is_empty() {
         print_line(format_args!("Initial cards on the table: {}", join(sitting.record().state().table().initial())));
@@ -66,7 +65,7 @@ fn converse(sitting: &mut Sitting<Indigo>, mut acted: impl FnMut(&mut Sitting<In
                 print_line(join(sitting.record().state().hands()[seat]));
                 let faults = sitting.record().each_fault().count();
                 let played = sitting.let_players_play_one();
-                // Only a damaged file can force what is not allowed.
+                // Only a damaged file can force an illegal card.
                 let played = played.map_err(|error| Left::End(error.to_string()))?;
                 let (_, Play(card)) = played.expect("it is the turn of a player of ours");
                 if let Some(fault) = sitting.record().each_fault().nth(faults) {
@@ -91,7 +90,7 @@ fn converse(sitting: &mut Sitting<Indigo>, mut acted: impl FnMut(&mut Sitting<In
     }
 }
 
-/// Asks for a card until the answer is the number of one.
+/// Asks until the answer is the number of a card.
 fn choose(cards: &[Play]) -> Result<Card, Left> {
     let numbered = cards.iter().enumerate().map(|(place, Play(card))| format!("{}){card}", place + 1));
     print_line(format_args!("Cards in hand: {}", join(numbered)));
@@ -126,7 +125,7 @@ fn tell_play(record: &Record<Indigo>, before: &Table, card: Card, order: [Seat; 
         print_line(format_args!("{} wins cards", record.names()[seat.index()]));
         tell_score(record, order, |seat| table.points(seat));
     }
-    // At the end the pile has already gone to its heir, but is told of first.
+    // At the end the pile has already gone to its owner, but the course shows it first.
     if captures {
         tell_table(0, None);
     } else {

@@ -1,4 +1,4 @@
-//! Hanamikoji in words: hand, table, actions left, the offer, the choice.
+//! The dialogue of Hanamikoji.
 
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Observation, Offer, Pairs};
 use cardsharp_rules::{Observation as _, Record, Seat};
@@ -16,14 +16,14 @@ points. Each turn you draw a card and use one of four actions, each once in the 
   compete AB FG   show two pairs: the other takes one, you keep one
 Answer an offer with the card or the pair you take.";
 
-    fn did(record: &Record<Hanamikoji>, seat: Seat, action: Action, audience: Audience) -> Option<String> {
+    fn action_text(record: &Record<Hanamikoji>, seat: Seat, action: Action, audience: Audience) -> Option<String> {
         let name = &record.names()[seat.index()];
         let other = &record.names()[seat.other().index()];
-        let may_hear = audience.may_hear(seat);
+        let may_see = audience.may_see(seat);
         Some(match action {
-            Action::Secret(card) if may_hear => format!("{name} hides {card} as a secret"),
+            Action::Secret(card) if may_see => format!("{name} hides {card} as a secret"),
             Action::Secret(_) => format!("{name} hides a card as a secret"),
-            Action::Burn(cards) if may_hear => format!("{name} burns {}", brackets(cards.iter())),
+            Action::Burn(cards) if may_see => format!("{name} burns {}", brackets(cards.iter())),
             Action::Burn(_) => format!("{name} burns two cards"),
             Action::Gift(cards) => format!("{name} offers {other} one of {}", brackets(cards.iter())),
             Action::Compete(pairs) => format!("{name} offers {other} {}", pairs_in_words(pairs)),
@@ -31,7 +31,7 @@ Answer an offer with the card or the pair you take.";
         })
     }
 
-    fn ended(record: &Record<Hanamikoji>) -> String {
+    fn end_text(record: &Record<Hanamikoji>) -> String {
         let table = record.state().table();
         let (placed, names) = (table.placed(), record.names());
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
@@ -56,7 +56,7 @@ Answer an offer with the card or the pair you take.";
         format!("\n{rows}{verdict}\n{}", lost_in_words(record))
     }
 
-    fn called(view: &Observation, names: &[String]) -> String {
+    fn turn_text(view: &Observation, names: &[String]) -> String {
         let (seat, table) = (view.seat(), view.table());
         let (name, other) = (&names[seat.index()], &names[seat.other().index()]);
         let what = match table.offer() {
@@ -96,11 +96,11 @@ Answer an offer with the card or the pair you take.";
         format!("Hand: {}\n{question}", brackets(view.hand().iter()))
     }
 
-    fn understand(view: &Observation, answer: &str) -> Result<Action, String> {
+    fn parse_answer(view: &Observation, answer: &str) -> Result<Action, String> {
         let answer = answer.to_lowercase();
         let (first, rest) = answer.split_once(char::is_whitespace).unwrap_or((&answer, ""));
         if let Some(offer) = view.table().offer() {
-            let cards = gathered(if first == "take" { rest } else { &answer })?;
+            let cards = parse_cards(if first == "take" { rest } else { &answer })?;
             let choices: Vec<Cards> = offer.choices().collect();
             let names: Vec<String> = choices.iter().map(ToString::to_string).collect();
             let Some(cards) = choices.into_iter().find(|&choice| choice == cards) else {
@@ -116,7 +116,7 @@ Answer an offer with the card or the pair you take.";
         if view.table().has_used(view.seat(), kind) {
             return Err(format!("You have used {first} already."));
         }
-        let cards = gathered(rest)?;
+        let cards = parse_cards(rest)?;
         if cards.len() != kind.cards() {
             let (count, found) = (kind.cards(), cards.len());
             return Err(format!("{first} needs {count} card{}, not {found}.", if count == 1 { "" } else { "s" }));
@@ -129,7 +129,7 @@ Answer an offer with the card or the pair you take.";
             Kind::Burn => Ok(Action::Burn(cards)),
             Kind::Gift => Ok(Action::Gift(cards)),
             Kind::Competition => {
-                // Which two belong together is the whole point, so their order counts.
+                // The order decides which two cards are a pair.
                 let letters: Vec<Geisha> = letters(rest)?;
                 let pair = |pair: &[Geisha]| Cards::gather(pair.iter().copied()).expect("two of a hand");
                 Ok(Action::Compete(Pairs::new(pair(&letters[..2]), pair(&letters[2..]))))
@@ -167,6 +167,6 @@ fn letters(text: &str) -> Result<Vec<Geisha>, String> {
         .collect()
 }
 
-fn gathered(text: &str) -> Result<Cards, String> {
+fn parse_cards(text: &str) -> Result<Cards, String> {
     Cards::gather(letters(text)?).map_err(|card| format!("There are only {} cards {card}.", card.value()))
 }

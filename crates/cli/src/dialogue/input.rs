@@ -2,25 +2,25 @@
 
 use std::io::{BufRead, ErrorKind};
 
-/// The longest line that is understood.
+/// The length in bytes of the longest accepted line.
 const LONGEST: usize = 1000;
 
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Heard {
-    /// A line, without the blanks around it.
+    /// A line without surrounding blanks.
     Line(String),
-    /// A line that is too long or not text, and a sentence that says so.
+    /// The error for a line that is too long or not text.
     Nonsense(&'static str),
-    /// The input has ended, and the reason.
+    /// The reason why the input has ended.
     End(String),
 }
 
 /// Reads a line from standard input.
 pub(crate) fn listen() -> Heard {
-    listen_to(&mut std::io::stdin().lock())
+    read_line_from(&mut std::io::stdin().lock())
 }
 
-fn listen_to(input: &mut impl BufRead) -> Heard {
+fn read_line_from(input: &mut impl BufRead) -> Heard {
     let (mut line, mut length) = (Vec::new(), 0);
     loop {
         let buffer = match input.fill_buf() {
@@ -46,7 +46,7 @@ fn listen_to(input: &mut impl BufRead) -> Heard {
         return Heard::Nonsense("That line is too long to be an answer.");
     }
     match String::from_utf8(line) {
-        // A terminal may send anything; what cannot be seen is not meant.
+        // A terminal may send control characters that the person did not mean.
         Ok(text) if text.trim().contains(char::is_control) => Heard::Nonsense("That line is not text."),
         Ok(text) => Heard::Line(text.trim().to_owned()),
         Err(_) => Heard::Nonsense("That line is not text."),
@@ -58,11 +58,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_heard_one_by_one_whatever_they_are() {
+    fn lines_of_any_kind_are_read_one_by_one() {
         let long = "x".repeat(100_000);
         let text = [b" one \r\n\ntwo\tthree\n\xff\xfe\n".as_slice(), long.as_bytes(), b"\nlast"].concat();
         let mut input = std::io::BufReader::with_capacity(7, text.as_slice());
-        let mut hear = || listen_to(&mut input);
+        let mut hear = || read_line_from(&mut input);
         assert_eq!(hear(), Heard::Line("one".to_owned()));
         assert_eq!(hear(), Heard::Line(String::new()));
         assert_eq!(hear(), Heard::Nonsense("That line is not text."));

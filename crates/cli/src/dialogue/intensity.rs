@@ -1,4 +1,4 @@
-//! Intensity, in the words of its original referee.
+//! The dialogue of Intensity, in the words of its original referee.
 
 use cardsharp_programs::{Agent, Failure};
 use cardsharp_rules::intensity::{Action, Card, Intensity, Observation, legal_plays};
@@ -20,7 +20,7 @@ you can; the highest card of it wins the round and takes its penalty points: 1 f
 a hand of nothing but calves. Fewest points wins.
 Type cards such as 32 33 35.";
 
-    fn dealt(record: &Record<Intensity>, audience: Audience) -> String {
+    fn deal_text(record: &Record<Intensity>, audience: Audience) -> String {
         if audience != Audience::Onlookers {
             return "Discards:".to_owned();
         }
@@ -31,14 +31,14 @@ Type cards such as 32 33 35.";
         format!("Deal:\n{}\nDiscards:", rows.collect::<Vec<_>>().concat())
     }
 
-    fn did(record: &Record<Intensity>, seat: Seat, action: Action, audience: Audience) -> Option<String> {
+    fn action_text(record: &Record<Intensity>, seat: Seat, action: Action, audience: Audience) -> Option<String> {
         let (name, table) = (padded(record, seat), record.state().table());
         let card = match action {
             Action::Pass(cards) => {
                 let left = &record.names()[seat.plus(1, 4).index()];
                 let line = format!("Table position {seat}: {name} passes {} to {left}", brackets(cards));
                 let end = if table.all_passed() { "\n" } else { "" };
-                // A person hears nothing of the others' passes, and knows its own.
+                // A person must not see the others' passes, and knows its own.
                 return match audience {
                     Audience::Onlookers => Some(line + end),
                     Audience::One(_) | Audience::Several => table.all_passed().then(String::new),
@@ -59,7 +59,7 @@ Type cards such as 32 33 35.";
         Some(line)
     }
 
-    fn erred(
+    fn fault_text(
         record: &Record<Intensity>,
         seat: Seat,
         failure: &Failure,
@@ -78,7 +78,7 @@ Type cards such as 32 33 35.";
         }
     }
 
-    fn ended(record: &Record<Intensity>) -> String {
+    fn end_text(record: &Record<Intensity>) -> String {
         let result = record.result().expect("the game is over");
         let places = outcome::places(&result);
         let mut seats: Vec<Seat> = Seat::all(4).collect();
@@ -98,7 +98,7 @@ Type cards such as 32 33 35.";
         Some(Box::new(Person(name)))
     }
 
-    fn called(view: &Observation, names: &[String]) -> String {
+    fn turn_text(view: &Observation, names: &[String]) -> String {
         let name = &names[view.seat().index()];
         if view.table().all_passed() {
             format!("\n{name} turn to play.")
@@ -112,7 +112,7 @@ Type cards such as 32 33 35.";
         format!("Hand: {}\n{question}", brackets(view.hand()))
     }
 
-    fn understand(view: &Observation, answer: &str) -> Result<Action, String> {
+    fn parse_answer(view: &Observation, answer: &str) -> Result<Action, String> {
         if view.table().all_passed() {
             let legal = legal_plays(view.table(), view.hand());
             return read_card(answer, view.hand(), legal).map(Action::Play);
@@ -126,7 +126,7 @@ Type cards such as 32 33 35.";
     }
 }
 
-/// Cards with blanks or commas between.
+/// Parses cards with blanks or commas between them.
 fn words(line: &str) -> Result<Vec<Card>, String> {
     let words = line.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty());
     words.map(|word| word.parse().map_err(|error| format!("{error}."))).collect()
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nonsense_is_answered_with_what_would_be_right() {
+    fn errors_say_what_is_expected() {
         let hand: CardSet<Card> = "11 32 33 35 47".parse().unwrap();
         let legal: CardSet<Card> = "11 47".parse().unwrap();
         assert_eq!(read_card(" 47 \n", hand, legal), Ok(Card::new(47)));

@@ -1,4 +1,4 @@
-//! Lucky Thirteen in words: a card drawn, a card discarded, and the log at the end.
+//! The dialogue of Lucky Thirteen.
 
 use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen, Observation, log};
 use cardsharp_rules::{Observation as _, Record, Seat};
@@ -13,13 +13,13 @@ cards' values times 4 (spades), 3 (hearts), 2 (diamonds, and public cards) or 1 
 one, everybody scores the two cards in hand that way.
 Type a card such as 11D, the jack of diamonds.";
 
-    fn dealt(record: &Record<LuckyThirteen>, _audience: Audience) -> String {
+    fn deal_text(record: &Record<LuckyThirteen>, _audience: Audience) -> String {
         let public = brackets(record.start().table().public().map(Card::code));
         let rows = Seat::all(4).map(|seat| format!("P{seat}: {}\n", record.names()[seat.index()]));
         format!("{}Public cards: {public}\n", rows.collect::<Vec<_>>().concat())
     }
 
-    fn did(record: &Record<LuckyThirteen>, seat: Seat, action: Discard, _audience: Audience) -> Option<String> {
+    fn action_text(record: &Record<LuckyThirteen>, seat: Seat, action: Discard, _audience: Audience) -> Option<String> {
         let table = record.state().table();
         let round = (table.discards().len() - 1) / 4 + 1;
         let line = format!("Round {round}: {} discards {}", padded(record, seat), action.0.code());
@@ -27,14 +27,14 @@ Type a card such as 11D, the jack of diamonds.";
         Some(line + end)
     }
 
-    fn ended(record: &Record<LuckyThirteen>) -> String {
+    fn end_text(record: &Record<LuckyThirteen>) -> String {
         let hands = record.state().hands();
         let rows = Seat::all(4)
             .map(|seat| format!("{} holds {}\n", padded(record, seat), brackets(hands[seat].iter().map(Card::code))));
         format!("{}\n{}{}", rows.collect::<Vec<_>>().concat(), log(record), lost_in_words(record))
     }
 
-    fn called(view: &Observation, names: &[String]) -> String {
+    fn turn_text(view: &Observation, names: &[String]) -> String {
         let drawn = view.draws().last().map_or_else(String::new, Card::code);
         let public = brackets(view.table().public().map(Card::code));
         format!("\n{} draws {drawn}.\nPublic cards: {public}", names[view.seat().index()])
@@ -44,7 +44,7 @@ Type a card such as 11D, the jack of diamonds.";
         format!("Hand: {}\nEnter card to discard: ", brackets(view.hand().iter().map(Card::code)))
     }
 
-    fn understand(view: &Observation, answer: &str) -> Result<Discard, String> {
+    fn parse_answer(view: &Observation, answer: &str) -> Result<Discard, String> {
         let card = Card::from_code(&answer.to_uppercase()).map_err(|error| format!("{error}."))?;
         if view.hand().set().contains(card) {
             return Ok(Discard(card));

@@ -1,4 +1,4 @@
-//! Games in words, for `cardsharp referee` and `cardsharp play --plain`. Indigo has the dialogue of its course.
+//! Games as dialogues, for `cardsharp referee` and `cardsharp play --plain`.
 
 mod conversation;
 mod course;
@@ -22,10 +22,10 @@ pub(crate) use new_game::NewGame;
 /// The name of the person at a referee's table.
 pub(crate) const PERSON: &str = "Interactive Player";
 
-/// The audience, which decides what may be told.
+/// The people who read the dialogue; they decide what it may show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Audience {
-    /// No player: everything may be told.
+    /// No player: everything may be shown.
     Onlookers,
     /// The person on this seat, who must not learn hidden cards.
     One(Seat),
@@ -34,7 +34,7 @@ pub(crate) enum Audience {
 }
 
 impl Audience {
-    /// The people who play.
+    /// Returns the audience of a game with these people.
     pub(crate) fn of(people: impl IntoIterator<Item = Seat>) -> Audience {
         let mut people = people.into_iter();
         match (people.next(), people.next()) {
@@ -44,8 +44,8 @@ impl Audience {
         }
     }
 
-    /// Whether the hidden cards of this seat may be told.
-    pub(crate) fn may_hear(self, seat: Seat) -> bool {
+    /// Whether the hidden cards of this seat may be shown.
+    pub(crate) fn may_see(self, seat: Seat) -> bool {
         match self {
             Audience::Onlookers => true,
             Audience::One(listener) => listener == seat,
@@ -54,7 +54,7 @@ impl Audience {
     }
 }
 
-/// The error for a saved game with a program: only the web table asks those.
+/// The error for a saved game with a program: only the web table can ask programs.
 pub(crate) const NO_PROGRAMS: &str = "a program is to play, and programs are not asked at this table";
 
 /// The reason why a conversation ended before the game.
@@ -62,7 +62,7 @@ pub(crate) const NO_PROGRAMS: &str = "a program is to play, and programs are not
 pub(crate) enum Left {
     /// The person typed `exit`.
     Exit,
-    /// The input ended, and why.
+    /// The reason why the input ended.
     End(String),
 }
 
@@ -76,18 +76,16 @@ pub(crate) fn lost_in_words<G: Game>(record: &Record<G>) -> String {
     format!("{} lost the game by faults. {}\n", names.join(" and "), fault_rule::<G>())
 }
 
-/// A game at the terminal, in its own words or in those that all games share.
+/// A game as a dialogue, in its own words or in those that all games share.
 pub(crate) trait AtTerminal: Tabled + Hosted {
-    /// The name of a person.
     const PERSON: &'static str = "Player";
-    /// The name of house players, if not their own.
+    /// The name of house players, if it is not their own.
     const COMPUTER: Option<&'static str> = None;
-    /// The default opponent.
     const USUAL_OPPONENT: &'static str = CHAMPION;
     /// The rules in short, and how to type an action.
     const HELP: &'static str = Self::RULES;
 
-    /// Prints the first lines and asks what must be known before the deal; a resumed game has no plan.
+    /// Prints the first lines, and asks for settings before the deal; a resumed game has no plan.
     fn welcome(_plan: Option<&mut NewGame<Self>>) -> Result<(), Left> {
         Ok(())
     }
@@ -98,37 +96,37 @@ pub(crate) trait AtTerminal: Tabled + Hosted {
     }
 
     /// Describes the start of the game.
-    fn dealt(record: &Record<Self>, _audience: Audience) -> String {
+    fn deal_text(record: &Record<Self>, _audience: Audience) -> String {
         let names: Vec<String> =
             record.names().iter().enumerate().map(|(seat, name)| format!("  seat {seat}  {name}\n")).collect();
         format!("{}\n{}", Self::TITLE, names.concat())
     }
 
     /// Describes an action.
-    fn did(record: &Record<Self>, seat: Seat, action: ActionOf<Self>, audience: Audience) -> Option<String> {
-        // Seen by another seat, hidden cards stay hidden.
-        let eyes = (!audience.may_hear(seat)).then(|| seat.plus(1, Self::SEATS));
+    fn action_text(record: &Record<Self>, seat: Seat, action: ActionOf<Self>, audience: Audience) -> Option<String> {
+        // Another seat's view keeps hidden cards hidden.
+        let eyes = (!audience.may_see(seat)).then(|| seat.plus(1, Self::SEATS));
         Some(in_words(record, &Event::Action(seat, action), eyes))
     }
 
     /// Describes a fault.
-    fn erred(record: &Record<Self>, seat: Seat, failure: &Failure, kind: FaultKind, _audience: Audience) -> String {
+    fn fault_text(record: &Record<Self>, seat: Seat, why: &Failure, kind: FaultKind, _audience: Audience) -> String {
         let name = &record.names()[seat.index()];
         let course = match kind {
             FaultKind::Cause | FaultKind::Consequence => "the referee chooses at random",
             FaultKind::Forfeit => "the game is lost by it, and the referee plays its turns from here on, at random",
         };
-        format!("{name} (seat {seat}): fault: {failure}; {course}")
+        format!("{name} (seat {seat}): fault: {why}; {course}")
     }
 
     /// Describes the final table and the result.
-    fn ended(record: &Record<Self>) -> String {
+    fn end_text(record: &Record<Self>) -> String {
         let open = Self::open(&record.state().observe(Seat::FIRST));
         format!("\n{}{}", show::table(open), ending(record))
     }
 
     /// Says that it is a person's turn.
-    fn called(view: &ObservationOf<Self>, names: &[String]) -> String {
+    fn turn_text(view: &ObservationOf<Self>, names: &[String]) -> String {
         let rows = Self::open(view).into_iter().chain(Self::own(view));
         format!("\n{} is to act.\n{}", names[view.seat().index()], show::table(rows).trim_end())
     }
@@ -138,24 +136,24 @@ pub(crate) trait AtTerminal: Tabled + Hosted {
         format!("Enter one of {}: ", join(legal::<Self>(view)))
     }
 
-    /// Parses an answer, or returns a sentence that says what is wrong.
-    fn understand(view: &ObservationOf<Self>, answer: &str) -> Result<ActionOf<Self>, String> {
+    /// Parses an answer, or returns the error as a sentence.
+    fn parse_answer(view: &ObservationOf<Self>, answer: &str) -> Result<ActionOf<Self>, String> {
         let action = answer.parse::<ActionOf<Self>>().map_err(|error| format!("{error}."))?;
         let is_legal = legal::<Self>(view).contains(&action);
         is_legal.then_some(action).ok_or_else(|| format!("{action} is not allowed now."))
     }
 
-    /// Says when this is, such as "in round 3".
+    /// Returns the time in the game, such as "in round 3".
     fn moment(view: &ObservationOf<Self>) -> String {
         format!("when {} could be done", join(legal::<Self>(view)))
     }
 
-    /// Seats a person at a referee's table, where the game has a dialogue for that.
+    /// Seats a person at a referee's table, if the game supports it.
     fn person(_name: String) -> Option<Box<dyn Agent<Self>>> {
         None
     }
 
-    /// Returns the log of the game, if its document has one.
+    /// Returns the log of the game, if the game defines one.
     fn log(_record: &Record<Self>) -> Option<String> {
         None
     }
@@ -172,13 +170,13 @@ fn legal<G: Game>(view: &ObservationOf<G>) -> Vec<ActionOf<G>> {
     legal
 }
 
-/// Asks a person until the answer is an action; `aside` answers words such as `help`, in small letters.
+/// Asks a person until the answer is an action; `aside` answers words such as `help`, in lower case.
 pub(crate) fn ask<G: AtTerminal>(
     view: &ObservationOf<G>,
     names: &[String],
     aside: impl Fn(&str) -> Option<String>,
 ) -> Result<ActionOf<G>, Left> {
-    print_line(G::called(view, names));
+    print_line(G::turn_text(view, names));
     loop {
         print(G::question(view));
         let line = match listen() {
@@ -200,7 +198,7 @@ pub(crate) fn ask<G: AtTerminal>(
             print_line(words.trim_end());
             continue;
         }
-        match G::understand(view, &line) {
+        match G::parse_answer(view, &line) {
             Ok(action) => return Ok(action),
             Err(reason) => print_line(reason),
         }

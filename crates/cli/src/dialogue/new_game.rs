@@ -6,29 +6,27 @@ use cardsharp_rules::{ActionOf, Record, Seed};
 use cardsharp_search::{HUMAN, Spec};
 use cardsharp_session::Sitting;
 
-/// A game that is about to begin.
 pub(crate) struct NewGame<G: Tabled> {
     pub(crate) game: G,
-    /// None if the seed names the deal.
+    /// `None` if the seed names the deal.
     pub(crate) deal: Option<G::Deal>,
-    /// Names the deal and the players' luck.
+    /// The seed of the deal and of the players' luck.
     pub(crate) seed: Seed,
     pub(crate) specs: Vec<Spec>,
     /// The forced first turns of each seat.
     pub(crate) forced: Vec<Vec<ActionOf<G>>>,
-    /// The names, seat by seat.
     pub(crate) names: Vec<String>,
     /// The speed, if a property file sets it.
     pub(crate) pace: Option<Pace>,
 }
 
 impl<G: Tabled> NewGame<G> {
-    /// The number of people.
+    /// Returns the number of people.
     pub(crate) fn people(&self) -> usize {
         self.specs.iter().filter(|spec| spec.name == HUMAN).count()
     }
 
-    /// Deals the cards.
+    /// Deals the cards and creates the session.
     pub(crate) fn sit_down(self) -> Sitting<G> {
         let NewGame { game, deal, seed, specs, forced, names, pace: _ } = self;
         let record = match deal {

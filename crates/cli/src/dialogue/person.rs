@@ -1,4 +1,4 @@
-//! The person at the terminal, as one of a referee's table.
+//! The person at the terminal as an agent of the referee.
 
 use std::time::Instant;
 
@@ -8,7 +8,6 @@ use cardsharp_sandbox::Usage;
 
 use super::{AtTerminal, Left, ask};
 
-/// The person at the terminal, by name.
 pub(super) struct Person(pub(super) String);
 
 impl<G: AtTerminal> Agent<G> for Person {

@@ -12,18 +12,17 @@ use cardsharp_tournament::Hosting;
 use serde::{Deserialize, Serialize};
 
 use super::task::{Task, Work};
-use super::{Prepared, Workers, wire, worked, wrong};
+use super::{Prepared, Workers, run_pieces, wire, wrong};
 use crate::shared::launch;
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Deals {
     seed: u64,
-    /// How many deals there are, and how many of them make a match.
+    /// The number of deals. `match_length` of them make a match.
     count: u64,
     match_length: u64,
-    /// The names of the players.
     names: Vec<String>,
-    /// How programs are held, as the database of a tournament says it.
+    /// How programs are run, as the database of a tournament stores it.
     terms: String,
 }
 
@@ -37,17 +36,17 @@ impl Deals {
         if players.len() != G::SEATS || self.names.len() != G::SEATS {
             return Err(format!("{} players", players.len()));
         }
-        Ok(Box::new(MatchOf { game: game.clone(), players, deals: self }))
+        Ok(Box::new(PreparedMatch { game: game.clone(), players, deals: self }))
     }
 }
 
-struct MatchOf<G: Hosted> {
+struct PreparedMatch<G: Hosted> {
     game: G,
     players: Vec<Participant<G>>,
     deals: Deals,
 }
 
-impl<G: Hosted> Prepared for MatchOf<G> {
+impl<G: Hosted> Prepared for PreparedMatch<G> {
     fn work(&self, _stage: &[u8], pieces: Range<u64>) -> Result<Vec<u8>, String> {
         let Deals { seed, count, match_length, names, .. } = &self.deals;
         let players = self.players.iter().collect();
@@ -55,7 +54,7 @@ impl<G: Hosted> Prepared for MatchOf<G> {
         let among = matches::Match { match_length: *match_length, ..among };
         let mut bytes = Vec::new();
         for number in pieces {
-            let played = among.play_match(number).map_err(|stop| super::refused(&stop))?;
+            let played = among.play_match(number).map_err(|stop| super::describe_stop(&stop))?;
             for game in &played {
                 pack(game, &mut bytes);
             }
@@ -64,7 +63,7 @@ impl<G: Hosted> Prepared for MatchOf<G> {
     }
 }
 
-/// Packs how long each decision of a game took, and its record.
+/// Packs the decision times of a game, then its record.
 fn pack<G: Hosted>(game: &PlayedGame<G>, out: &mut Vec<u8>) {
     for times in &game.times {
         out.extend(u32::try_from(times.len()).expect("few decisions").to_le_bytes());
@@ -93,7 +92,7 @@ fn unpack<G: Hosted>(
     Some(PlayedGame { deal, rotation, record, times: all_times })
 }
 
-/// The part of a match that a [`matches::Match`] does not hold.
+/// The parts of a match that a [`matches::Match`] does not hold.
 pub(crate) struct MatchSetup<'a> {
     pub(crate) players: Vec<(String, Option<Parcel>)>,
     pub(crate) options: &'a [String],
@@ -101,8 +100,8 @@ pub(crate) struct MatchSetup<'a> {
     pub(crate) deals: u64,
 }
 
-/// Plays a match elsewhere, and hands over deal after deal.
-pub(crate) fn played<G: Hosted>(
+/// Plays a match on the workers, and passes its deals to `visit` in order.
+pub(crate) fn play_match<G: Hosted>(
     workers: &dyn Workers,
     among: &matches::Match<'_, G>,
     setup: MatchSetup<'_>,
@@ -120,5 +119,5 @@ pub(crate) fn played<G: Hosted>(
         let mut deal = |deal| (0..G::SEATS).map(|rotation| game(deal, rotation)).collect::<Option<Vec<_>>>();
         (first..next.get()).map(&mut deal).collect::<Option<Vec<_>>>()
     };
-    worked(workers, (&task, b"", among.matches()), read, &mut |deals| deals.into_iter().try_for_each(&mut *visit))
+    run_pieces(workers, (&task, b"", among.matches()), read, &mut |deals| deals.into_iter().try_for_each(&mut *visit))
 }

@@ -1,4 +1,4 @@
-//! The games of a round.
+//! The games of a tournament's round: a piece is a game.
 
 use std::ops::{ControlFlow, Range};
 
@@ -14,7 +14,7 @@ use cardsharp_tournament::{
 use serde::{Deserialize, Serialize};
 
 use super::task::{Task, Work};
-use super::{Prepared, Workers, refused, travelling, wrong};
+use super::{Prepared, Workers, describe_stop, with_files, wrong};
 use crate::shared::launch;
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -24,20 +24,19 @@ pub(super) struct Games {
     rounds: u64,
     deals: u64,
     seed: u64,
-    /// What everybody is called.
     names: Vec<String>,
-    /// What everybody's content hashes to, where they have one.
+    /// The content hash of each entrant; empty for players that every machine knows by name.
     hashes: Vec<String>,
-    /// How programs are held, as the database says it.
+    /// How programs are run, as the database stores it.
     terms: String,
 }
 
-/// Which games of which round: what a lease works on.
+/// The round, and its games that a lease plays.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Stage {
     round: u64,
     tables: Vec<Vec<usize>>,
-    /// The numbers of the games that are to be played.
+    /// The numbers of the games to play.
     open: Vec<Range<u64>>,
 }
 
@@ -58,63 +57,60 @@ impl Games {
         for (source, hash) in sources.iter().zip(&self.hashes) {
             let participant = Participant::find(game, source, &options, Memory::Game, unlisted).map_err(wrong)?;
             if cardsharp_tournament::content(&participant).map_err(wrong)? != *hash {
-                return Err(format!("{source} is not what it was where the tournament was announced"));
+                return Err(format!("{source} has changed since the tournament was announced"));
             }
             participants.push(participant);
         }
         if participants.len() != self.names.len() || participants.len() < G::SEATS {
             return Err(format!("{} entrants, {} names", participants.len(), self.names.len()));
         }
-        Ok(Box::new(FieldOf { game: game.clone(), plan, participants, names: self.names }))
+        Ok(Box::new(PreparedRound { game: game.clone(), plan, participants, names: self.names }))
     }
 }
 
-struct FieldOf<G: Hosted> {
+struct PreparedRound<G: Hosted> {
     game: G,
     plan: Plan,
     participants: Vec<Participant<G>>,
     names: Vec<String>,
 }
 
-impl<G: Hosted> Prepared for FieldOf<G> {
+impl<G: Hosted> Prepared for PreparedRound<G> {
     fn work(&self, stage: &[u8], pieces: Range<u64>) -> Result<Vec<u8>, String> {
         let stage: Stage = serde_json::from_slice(stage).map_err(wrong)?;
         let known =
             |table: &Vec<usize>| table.len() == G::SEATS && table.iter().all(|&one| one < self.participants.len());
         if !stage.tables.iter().all(known) {
-            return Err("a table that nobody can sit at".to_owned());
+            return Err("a table with unknown entrants or too many or few seats".to_owned());
         }
-        let FieldOf { game, plan, participants, names } = self;
+        let PreparedRound { game, plan, participants, names } = self;
         let field = Field { game, plan: *plan, participants, names, threads: 1 };
         let is_open = |fixture: &Fixture<'_>| stage.open.iter().any(|open| open.contains(&fixture.number));
         let open = fixtures(plan, stage.round, &stage.tables).filter(is_open);
         let mut bytes = Vec::new();
         for fixture in open.skip(pieces.start as usize).take((pieces.end - pieces.start) as usize) {
-            let played = field.play_one(&fixture).map_err(|stop| refused(&stop))?;
+            let played = field.play_one(&fixture).map_err(|stop| describe_stop(&stop))?;
             game_row(&fixture, &played).encode(&mut bytes);
         }
         Ok(bytes)
     }
 }
 
-/// A tournament's games, played elsewhere.
-pub(crate) struct Away<'a> {
+/// Plays a tournament's games on the workers.
+pub(crate) struct RemoteExecutor<'a> {
     workers: &'a dyn Workers,
     task: Vec<u8>,
 }
 
-impl<'a> Away<'a> {
-    /// The games of this tournament.
-    ///
-    /// # Errors
-    /// If somebody's file cannot be read.
+impl<'a> RemoteExecutor<'a> {
+    /// Packs the tournament as a task. Fails if the file of an entrant cannot be read.
     pub(crate) fn new<G: Hosted>(
         workers: &'a dyn Workers,
         (plan, options): (&Plan, &str),
         entrants: &Entrants<G>,
         hosting: &Hosting,
-    ) -> anyhow::Result<Away<'a>> {
-        let players = travelling(&entrants.participants)?;
+    ) -> anyhow::Result<RemoteExecutor<'a>> {
+        let players = with_files(&entrants.participants)?;
         let work = Work::Games(Games {
             format: plan.format.to_string(),
             entrants: plan.entrants,
@@ -127,11 +123,11 @@ impl<'a> Away<'a> {
         });
         let options: Vec<String> = options.split_whitespace().map(str::to_owned).collect();
         let task = Task::new(G::NAME, &options, players, work);
-        Ok(Away { workers, task: task.pack() })
+        Ok(RemoteExecutor { workers, task: task.pack() })
     }
 }
 
-impl Executor for Away<'_> {
+impl Executor for RemoteExecutor<'_> {
     fn play(&self, round: Round<'_>, _watched: Option<&Boards>, take_up: TakeUp<'_>) -> Result<(), Interrupted> {
         let mut open: Vec<Range<u64>> = Vec::new();
         for fixture in round.open {
@@ -147,7 +143,7 @@ impl Executor for Away<'_> {
         let stage = serde_json::to_vec(&stage).expect("plain numbers");
         let (mut expected, mut early) = (round.open.iter(), None);
         let worked = self.workers.work(&self.task, &stage, round.open.len() as u64, &mut |bytes| {
-            // Nobody else's games get into the database, whatever comes.
+            // Only games of this round may enter the database.
             let taken = match decode(bytes, &mut expected) {
                 Some(games) => take_up(games),
                 None => Err(Interrupted::Elsewhere("a worker brought games that were not asked for".to_owned())),
@@ -173,7 +169,7 @@ impl Executor for Away<'_> {
     }
 }
 
-/// Returns the games that a worker sent, if they are the next ones that were asked for.
+/// Returns the games that a worker sent, if they are the next ones of the round.
 fn decode<'a>(mut bytes: &[u8], expected: &mut impl Iterator<Item = &'a Fixture<'a>>) -> Option<Vec<GameRow>> {
     let mut games = Vec::new();
     while !bytes.is_empty() {

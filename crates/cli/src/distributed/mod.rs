@@ -1,12 +1,12 @@
-//! Long runs in pieces that can be worked on anywhere.
+//! Long runs in pieces that any machine can work on.
 //!
-//! A run is a [`Task`] and numbered pieces: the deals of a match, the games of a round, the rows of a study. What comes
-//! of a piece follows from the task and its number alone, so it does not matter who works on it, when, or how often. Here
-//! a task is said and what comes back is taken up in the order of the pieces; [`lease`] works on some of them. In between
-//! stand [`Workers`], who may be on a hundred machines and whom we know nothing of: the Python package brings them.
+//! A run is a [`Task`] and numbered pieces: the deals of a match, the games of a round, the rows of a study. The result
+//! of a piece depends only on the task and its number, so any machine may work on it, at any time and more than once.
+//! This module packs tasks and reads the results in the order of the pieces; [`lease`] works on some pieces.
+//! [`Workers`] carries bytes between the two: the Python package implements it for a cluster.
 
-mod chase;
 mod deals;
+mod exploit;
 mod games;
 mod rows;
 mod task;
@@ -19,39 +19,38 @@ use cardsharp_matches::Participant;
 use cardsharp_programs::{Hosted, Parcel, Stop};
 
 use crate::shared::Usage;
-pub(crate) use chase::{ExploitSetup, exploit_pieces};
-pub(crate) use deals::{MatchSetup, played};
-pub(crate) use games::Away;
-pub(crate) use rows::studied;
+pub(crate) use deals::{MatchSetup, play_match};
+pub(crate) use exploit::{ExploitSetup, exploit_pieces};
+pub(crate) use games::RemoteExecutor;
+pub(crate) use rows::run_study;
 use task::Task;
 
-/// Told of pieces that are done, in their order; says whether more are wanted.
+/// Receives finished pieces in order, and breaks when no more are wanted.
 pub type TakeUp<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
 
-/// Those who work on the pieces of a run somewhere else.
+/// Machines that work on the pieces of a run.
 pub trait Workers: Sync {
-    /// Has all pieces of a task at this stage worked on by [`lease`], and hands over what came of them in their order
-    /// until no more are wanted.
+    /// Has all pieces of a task at this stage worked on by [`lease`], and passes their results in order to `take_up`
+    /// until it breaks.
     ///
     /// # Errors
-    /// Why it cannot be done.
+    /// The reason why the work stopped.
     fn work(&self, task: &[u8], stage: &[u8], pieces: u64, take_up: TakeUp<'_>) -> Result<(), String>;
 
-    /// How many machines there are now.
+    /// Returns the current number of machines.
     fn nodes(&self) -> usize;
 }
 
-/// Where a run is worked on.
+/// The place where a run is worked on.
 #[derive(Clone, Copy)]
 pub(crate) enum Workforce<'a> {
-    /// On this machine, by threads.
+    /// By threads of this machine.
     Here,
-    /// By others.
     Elsewhere(&'a dyn Workers),
 }
 
 impl Workforce<'_> {
-    /// How many machines there are, where that is worth a word.
+    /// Returns the number of machines, if the run is distributed.
     pub(crate) fn nodes(self) -> Option<usize> {
         match self {
             Workforce::Here => None,
@@ -60,22 +59,22 @@ impl Workforce<'_> {
     }
 }
 
-/// A task that can be worked on.
+/// A task that is ready to be worked on.
 trait Prepared: Send + Sync {
-    /// What comes of these pieces, one after another.
+    /// Returns the results of these pieces, one after another.
     fn work(&self, stage: &[u8], pieces: Range<u64>) -> Result<Vec<u8>, String>;
 }
 
-/// A task, and all that was made ready for it.
+/// A packed task, and the same task prepared.
 type Ready = (Vec<u8>, Arc<dyn Prepared>);
 
-/// The task that was worked on last. Programs are compiled and networks read once, however many leases follow.
+/// The last task. Programs are compiled and networks read once for all leases of a task.
 static LAST: Mutex<Option<Ready>> = Mutex::new(None);
 
-/// Works on some pieces of a task, on one core. The task and its stage are as [`Workers::work`] was given them.
+/// Works on some pieces of a task, on one core. The task and the stage are those of [`Workers::work`].
 ///
 /// # Errors
-/// If there is no such task, or this machine cannot work on it: programs need a compiler and a sandbox.
+/// If the task cannot be read, or this machine cannot work on it: programs need a compiler and a sandbox.
 pub fn lease(task: &[u8], stage: &[u8], pieces: Range<u64>) -> Result<Vec<u8>, String> {
     let lock = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
     let last = lock().as_ref().filter(|(last, _)| last == task).map(|(_, prepared)| Arc::clone(prepared));
@@ -89,8 +88,8 @@ pub fn lease(task: &[u8], stage: &[u8], pieces: Range<u64>) -> Result<Vec<u8>, S
     prepared.work(stage, pieces)
 }
 
-/// Hands a task to those elsewhere and reads what comes back, one value after another.
-fn worked<T>(
+/// Sends a task to the workers, and passes each value that `read` decodes to `visit`.
+fn run_pieces<T>(
     workers: &dyn Workers,
     (task, stage, pieces): (&[u8], &[u8], u64),
     read: impl Fn(&mut &[u8]) -> Option<T>,
@@ -100,7 +99,7 @@ fn worked<T>(
     workers
         .work(task, stage, pieces, &mut |mut bytes| {
             while !bytes.is_empty() {
-                // Whoever brings more than was asked for brings nothing that could be read.
+                // A worker that sends more pieces than were asked for is faulty.
                 let Some(value) = (done < pieces).then(|| read(&mut bytes)).flatten() else {
                     is_damaged = true;
                     return ControlFlow::Break(());
@@ -120,27 +119,27 @@ fn worked<T>(
     Ok(())
 }
 
-/// Everybody as a task names them, with the files they are made of.
-pub(crate) fn travelling<G: Hosted>(participants: &[Participant<G>]) -> Result<Vec<(String, Option<Parcel>)>, Usage> {
-    let travelling = |participant: &Participant<G>| match participant {
+/// Returns the participants as a task names them, with the files that they need.
+pub(crate) fn with_files<G: Hosted>(participants: &[Participant<G>]) -> Result<Vec<(String, Option<Parcel>)>, Usage> {
+    let with_file = |participant: &Participant<G>| match participant {
         Participant::House(_, spec) => Ok((spec.to_string(), task::net(spec)?)),
         Participant::Program(bot) => {
             let parcel = Parcel::of_program(&bot.program).map_err(wrong)?;
             Ok((format!("{}:{}", bot.protocol, bot.program.label), Some(parcel)))
         }
     };
-    participants.iter().map(travelling).collect::<Result<_, String>>().map_err(Usage)
+    participants.iter().map(with_file).collect::<Result<_, String>>().map_err(Usage)
 }
 
-/// Why a worker does not play on.
-fn refused(stop: &Stop) -> String {
+/// Says why a worker stopped.
+fn describe_stop(stop: &Stop) -> String {
     match stop {
         Stop::Sandbox(_) => format!("{stop}; no program is run on a machine that cannot protect itself"),
         _ => stop.to_string(),
     }
 }
 
-/// What a worker finds wrong with a task, which the one who said it should have seen.
+/// Describes an error in a task.
 fn wrong(error: impl std::fmt::Display) -> String {
     error.to_string()
 }

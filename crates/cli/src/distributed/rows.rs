@@ -1,4 +1,4 @@
-//! The rows of a study.
+//! The rows of a study: a piece is a row.
 
 use std::ops::{ControlFlow, Range};
 
@@ -8,7 +8,7 @@ use cardsharp_search::seat_player;
 use serde::{Deserialize, Serialize};
 
 use super::task::{Task, Work};
-use super::{Prepared, Workers, wire, worked, wrong};
+use super::{Prepared, Workers, run_pieces, wire, wrong};
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Rows {
@@ -23,19 +23,19 @@ impl Rows {
         let player = player.parse().map_err(wrong)?;
         seat_player(game, &player).map_err(wrong)?;
         let head = Head { part: self.part.parse()?, player, deals: self.deals, seed: Seed(self.seed) };
-        Ok(Box::new(StudyOf { game: game.clone(), head }))
+        Ok(Box::new(PreparedStudy { game: game.clone(), head }))
     }
 }
 
-struct StudyOf<G> {
+struct PreparedStudy<G> {
     game: G,
     head: Head,
 }
 
-impl<G: Booked> Prepared for StudyOf<G> {
-    /// The stage says how many rows were there before.
+impl<G: Booked> Prepared for PreparedStudy<G> {
+    /// The stage is the number of rows that exist already.
     fn work(&self, stage: &[u8], pieces: Range<u64>) -> Result<Vec<u8>, String> {
-        let before = wire::u64(&mut &*stage).ok_or("a study without a first row")?;
+        let before = wire::u64(&mut &*stage).ok_or("the stage of a study has no first row")?;
         let mut bytes = Vec::new();
         let rows = before + pieces.start..before + pieces.end;
         let studied = study(&self.game, &self.head, (rows, 1), &mut |row| {
@@ -47,8 +47,8 @@ impl<G: Booked> Prepared for StudyOf<G> {
     }
 }
 
-/// Has the rows of a study from a number on worked on elsewhere, and hands them over in their order.
-pub(crate) fn studied<G: Booked>(
+/// Has the rows of a study from `first` on worked on by the workers, and passes them to `visit` in order.
+pub(crate) fn run_study<G: Booked>(
     workers: &dyn Workers,
     head: &Head,
     first: u64,
@@ -58,5 +58,5 @@ pub(crate) fn studied<G: Booked>(
     let task = Task::of_players((G::NAME, &[]), [&head.player], work)?;
     let pieces = head.rows::<G>().saturating_sub(first);
     let read = |bytes: &mut &[u8]| String::from_utf8(wire::take(bytes)?.to_vec()).ok();
-    worked(workers, (&task.pack(), &first.to_le_bytes(), pieces), read, visit)
+    run_pieces(workers, (&task.pack(), &first.to_le_bytes(), pieces), read, visit)
 }

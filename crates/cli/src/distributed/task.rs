@@ -1,49 +1,46 @@
-//! What a run is made of, said so that any machine can work on its pieces.
+//! A run, described so that any machine can work on its pieces.
 
 use cardsharp_programs::{Parcel, split_protocol};
 use cardsharp_rules::{AnyGame, with_game};
 use cardsharp_search::{NET, Spec};
 use serde::{Deserialize, Serialize};
 
-use super::{Prepared, chase, deals, games, rows, wire, wrong};
+use super::{Prepared, deals, exploit, games, rows, wire, wrong};
 use crate::shared::Usage;
 
-/// A run, and the files that belong to it.
+/// A run and its files.
 #[derive(Debug, PartialEq)]
 pub(super) struct Task {
     pub(super) said: Said,
     parcels: Vec<Parcel>,
 }
 
-/// A run in words.
+/// The description of a run.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Said {
     pub(super) game: String,
     pub(super) options: Vec<String>,
-    /// Those who take part: specs, and files of the machine that said it.
+    /// Specs, and paths on the machine that made the task.
     pub(super) players: Vec<Named>,
     pub(super) work: Work,
 }
 
-/// Somebody who takes part.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Named {
     pub(super) text: String,
-    /// Which of the files that came along they are made of.
+    /// The index of the player's files in `Task::parcels`.
     parcel: Option<usize>,
 }
 
-/// What is to be worked on.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) enum Work {
     Deals(deals::Deals),
     Rows(rows::Rows),
-    Chase(chase::Chases),
+    Chase(exploit::Exploits),
     Games(games::Games),
 }
 
 impl Task {
-    /// A run of this game, by those who take part and the files they are made of.
     pub(super) fn new(game: &str, options: &[String], players: Vec<(String, Option<Parcel>)>, work: Work) -> Task {
         let (mut named, mut parcels) = (Vec::new(), Vec::new());
         for (text, parcel) in players {
@@ -54,10 +51,7 @@ impl Task {
         Task { said, parcels }
     }
 
-    /// A run of players of the house and networks.
-    ///
-    /// # Errors
-    /// If the file of a network cannot be read.
+    /// Creates a task of house players and networks. Fails if the file of a network cannot be read.
     pub(super) fn of_players<'a>(
         (game, options): (&str, &[String]),
         players: impl IntoIterator<Item = &'a Spec>,
@@ -88,7 +82,7 @@ impl Task {
         Ok(Task { said, parcels })
     }
 
-    /// Lays the files down and gets everybody ready.
+    /// Writes the files to disk and prepares the players.
     pub(super) fn prepare(self) -> Result<Box<dyn Prepared>, String> {
         let game: AnyGame = self.said.game.parse().map_err(wrong)?;
         let game = crate::shared::with_options(game, &self.said.options).map_err(wrong)?;
@@ -98,26 +92,26 @@ impl Task {
                 None => named.text.clone(),
                 Some(Some(parcel)) => {
                     let path = parcel.lay_down().map_err(wrong)?.display().to_string();
-                    // A network stays a network, and a program is spoken to as before.
+                    // The path replaces the file's name; the protocol or `net:` before it stays.
                     match split_protocol(&named.text) {
                         (Some(protocol), _) => format!("{protocol}:{path}"),
                         (None, text) if text.starts_with(&format!("{NET}:")) => format!("{NET}:{path}"),
                         (None, _) => path,
                     }
                 }
-                Some(None) => return Err(format!("{} did not come along", named.text)),
+                Some(None) => return Err(format!("the files of {} are missing", named.text)),
             });
         }
         with_game!(AnyGame, &game, game => match self.said.work {
             Work::Deals(deals) => deals.prepare(game, &players),
             Work::Rows(rows) => rows.prepare(game, &players),
-            Work::Chase(chases) => chases.prepare(game, &players),
+            Work::Chase(exploits) => exploits.prepare(game, &players),
             Work::Games(games) => games.prepare(game, &players),
         })
     }
 }
 
-/// The file of a network; none for players whom every machine knows by name.
+/// Returns the file of a network; `None` for players that every machine knows by name.
 pub(super) fn net(spec: &Spec) -> Result<Option<Parcel>, String> {
     spec.file().map(Parcel::of_file).transpose().map_err(wrong)
 }

@@ -1,4 +1,4 @@
-//! What is thought about while the screen stays alive.
+//! Analyses in threads of their own, so that the screen stays responsive.
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
@@ -9,30 +9,29 @@ use cardsharp_presentation::said::Person;
 use cardsharp_rules::{Observation, ObservationOf, Record, Seat};
 use cardsharp_search::{Spec, threads};
 
-/// The luck of whoever is asked: the same question gets the same answer.
+/// The seed of every analysis: the same question gets the same answer.
 const SEED: u64 = 1;
 
-/// Something that another thread works out.
+/// A computation in another thread.
 pub(crate) enum Task<T> {
     Pending(Receiver<T>),
     Ready(T),
-    /// The thread has died.
+    /// The thread did not start, or it panicked.
     Failed,
 }
 
 impl<T: Send + 'static> Task<T> {
-    /// Begins it.
     pub(crate) fn begin(work: impl FnOnce() -> T + Send + 'static) -> Task<T> {
         let (sender, receiver) = channel();
-        // Where no thread can be started nobody answers, which is how a task fails.
+        // If no thread starts, the sender is dropped, and the task fails.
         let _nevermind = threads::start("task", move || {
-            // Who asked may have left the table meanwhile.
+            // The receiver may be gone.
             let _nevermind = sender.send(work());
         });
         Task::Pending(receiver)
     }
 
-    /// Looks whether it is done.
+    /// Takes the result, if the thread has finished.
     pub(crate) fn poll(&mut self) {
         if let Task::Pending(receiver) = self {
             match receiver.try_recv() {
@@ -43,7 +42,6 @@ impl<T: Send + 'static> Task<T> {
         }
     }
 
-    /// Waits until it is done.
     #[cfg(test)]
     pub(crate) fn wait(&mut self) {
         if let Task::Pending(receiver) = self {
@@ -52,15 +50,15 @@ impl<T: Send + 'static> Task<T> {
     }
 }
 
-/// A position thought through for somebody who asked.
+/// An analysis of a position.
 pub(crate) struct Advice<G: Tabled> {
-    /// Whose view it was, after how many steps.
+    /// The seat, and the number of events before the position.
     pub(crate) about: (Seat, usize),
     pub(crate) task: Task<Option<Thought<G>>>,
 }
 
 impl<G: Tabled> Advice<G> {
-    /// Asks a player about a view.
+    /// Starts the analysis of a view.
     pub(crate) fn ask(game: &G, view: ObservationOf<G>, step: usize, spec: &Spec) -> Advice<G> {
         let (about, game, spec) = ((view.seat(), step), game.clone(), spec.clone());
         let task = Task::begin(move || Some(Analyst::new(&game, &spec, SEED).ok()?.think(&view, None)));
@@ -68,12 +66,12 @@ impl<G: Tabled> Advice<G> {
     }
 }
 
-/// What a look back over a game has found so far.
+/// The mistakes found in a game so far.
 pub(crate) struct Review {
     news: Receiver<News>,
     pub(crate) looked_at: usize,
     pub(crate) decisions: usize,
-    /// The worst first.
+    /// The costliest first.
     pub(crate) slips: Vec<Slip>,
     pub(crate) is_over: bool,
 }
@@ -84,13 +82,13 @@ enum News {
 }
 
 impl Review {
-    /// Begins to look at every decision of these seats where there was a choice.
+    /// Starts to analyse every decision of these seats that had more than one legal action.
     pub(crate) fn begin<G: Tabled>(record: &Record<G>, seats: &[Seat], spec: &Spec) -> Review {
         let decisions = decisions(record, seats);
         let (game, spec, count) = (record.game().clone(), spec.clone(), decisions.len());
         let names = record.names().to_vec();
         let (sender, news) = channel();
-        // Where no thread can be started it is over at once.
+        // If no thread starts, the review is over at once.
         let _nevermind = threads::start("review", move || {
             let Ok(analyst) = Analyst::new(&game, &spec, SEED) else { return };
             for decision in decisions {
@@ -104,7 +102,7 @@ impl Review {
         Review { news, looked_at: 0, decisions: count, slips: Vec::new(), is_over: false }
     }
 
-    /// Hears what there is to hear.
+    /// Takes all results that are there.
     pub(crate) fn poll(&mut self) {
         loop {
             match self.news.try_recv() {
@@ -128,7 +126,6 @@ impl Review {
         }
     }
 
-    /// Waits for the end of it.
     #[cfg(test)]
     pub(crate) fn wait(&mut self) {
         while let Ok(news) = self.news.recv() {

@@ -1,11 +1,11 @@
-//! A card as it is drawn: a box of 5×3 cells, or 7×5 where there is room.
+//! Drawing a card: a box of 5×3 cells, or 7×5 if there is room.
 
 use cardsharp_presentation::picture::{Face, Ink};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-/// Whether colours are wanted: `NO_COLOR` says they are not.
+/// Whether to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Colours {
     On,
@@ -13,13 +13,12 @@ pub(crate) enum Colours {
 }
 
 impl Colours {
-    /// What the environment asks for.
+    /// Returns the user's choice: a non-empty `NO_COLOR` turns colours off.
     pub(crate) fn wanted() -> Colours {
         let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         if unwanted { Colours::Off } else { Colours::On }
     }
 
-    /// The style of an ink.
     pub(crate) fn ink(self, ink: Ink) -> Style {
         let style = match ink {
             Ink::Plain => return Style::new(),
@@ -38,7 +37,7 @@ impl Colours {
         if self == Colours::On { style } else { style.fg(Color::Reset) }
     }
 
-    /// A style with its colours taken away if none are wanted.
+    /// Removes the colours of a style if they are off.
     pub(crate) fn only(self, style: Style) -> Style {
         match self {
             Colours::On => style,
@@ -47,7 +46,7 @@ impl Colours {
     }
 }
 
-/// How large cards are.
+/// The size of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Size {
     Small,
@@ -70,18 +69,18 @@ impl Size {
     }
 }
 
-/// What sets a card apart from its neighbours.
+/// The marks of a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Dress {
     /// Chosen: a heavy border.
     pub(crate) chosen: bool,
     /// Under the cursor: reversed.
     pub(crate) pointed_at: bool,
-    /// Not to be chosen now, or no longer in play.
+    /// Not legal to choose now, or no longer in play.
     pub(crate) dim: bool,
 }
 
-/// Draws a card; whatever does not fit into the area is cut off.
+/// Draws a card, cut off at the edges of the area.
 pub(crate) fn draw(
     face: &Face,
     dress: Dress,
@@ -117,7 +116,7 @@ pub(crate) fn draw(
     }
 }
 
-/// The lines within the border.
+/// Returns the lines within the border.
 fn words(face: &Face, size: Size, inner: usize) -> Vec<String> {
     match size {
         Size::Small => vec![format!("{:^inner$}", face.label)],
@@ -127,14 +126,14 @@ fn words(face: &Face, size: Size, inner: usize) -> Vec<String> {
     }
 }
 
-/// Writes a text where the area allows.
+/// Writes a text, cut off at the edges of the area.
 pub(crate) fn put(text: &str, style: Style, (x, y): (u16, u16), area: Rect, buf: &mut Buffer) {
     if y >= area.y && y < area.bottom() && x >= area.x && x < area.right() {
         buf.set_stringn(x, y, text, usize::from(area.right() - x), style);
     }
 }
 
-/// How many cells a text takes.
+/// Returns the width of a text in cells.
 pub(crate) fn width(text: &str) -> u16 {
     ratatui::text::Span::raw(text).width() as u16
 }
@@ -147,7 +146,7 @@ mod tests {
 
     use super::*;
 
-    /// Red, green and blue of a colour of the cube of 256, or of the sixteen as xterm has them.
+    /// Returns the red, green and blue of an indexed colour, or of one of xterm's sixteen.
     fn rgb(color: Color) -> [f64; 3] {
         let level = |step: u8| if step == 0 { 0.0 } else { f64::from(step * 40 + 55) };
         match color {

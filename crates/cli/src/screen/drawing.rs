@@ -1,4 +1,4 @@
-//! What the table's screen shows: the table, the curtain, and the words of every popup.
+//! Draws the table, the curtain and the popups.
 
 use cardsharp_presentation::Tabled;
 use cardsharp_presentation::analysis::Thought;
@@ -18,7 +18,6 @@ use super::scene::{LEAST, Scene};
 use super::table::{Popup, TableScreen};
 
 impl<G: Tabled> TableScreen<G> {
-    /// Draws everything.
     pub(crate) fn draw(&mut self, area: Rect, buf: &mut Buffer) {
         self.hits.clear();
         if area.width < LEAST.0 || area.height < LEAST.1 {
@@ -40,7 +39,7 @@ impl<G: Tabled> TableScreen<G> {
     }
 
     fn draw_table(&mut self, area: Rect, buf: &mut Buffer) {
-        // Where there is room, the log lies beside the table.
+        // A wide screen has room for the log beside the table.
         let side = if area.width >= 112 { 36 } else { 0 };
         let table = Rect { width: area.width - side, ..area };
         let (view, is_asked) = (self.view(), self.is_asked());
@@ -88,25 +87,24 @@ impl<G: Tabled> TableScreen<G> {
         }
     }
 
-    /// What the piece under the cursor would come to. One of several cards says nothing that the
-    /// prompt does not.
+    /// Describes the choice under the cursor. For one of several cards the prompt says it already.
     fn preview(&self) -> String {
         match self.with_piece(self.cursor) {
-            Ok(choice) if !self.chosen.contains(&self.cursor) && self.is_telling(&choice) => {
-                format!("▲ {}", with_the_key(&choice))
+            Ok(choice) if !self.chosen.contains(&self.cursor) && self.needs_preview(&choice) => {
+                format!("▲ {}", words_with_key(&choice))
             }
             Ok(_) => String::new(),
             Err(reason) => format!("▲ {reason}"),
         }
     }
 
-    /// What is to be done or waited for.
+    /// Says what the viewer can do, or whose turn it is.
     fn prompt(&self, view: &ObservationOf<G>, turn: Option<Seat>) -> String {
         let typed = if self.typed.is_empty() { String::new() } else { format!("   [{}_]", self.typed) };
         match turn {
             None => "The game is over. Enter shows how it ended.".to_owned(),
             Some(_) if self.is_asked() => {
-                let words = G::choose(view, &self.names, &self.chosen).map(|choice| with_the_key(&choice));
+                let words = G::choose(view, &self.names, &self.chosen).map(|choice| words_with_key(&choice));
                 format!("{}{typed}", words.unwrap_or_else(|reason| reason.to_string()))
             }
             Some(seat) => match &self.thinking {
@@ -138,7 +136,7 @@ impl<G: Tabled> TableScreen<G> {
             Popup::Leave => ("Leave the table?", self.farewell(wide)),
             Popup::Summary => ("The game is over", self.summary(wide)),
         };
-        // A hint is read beside the cards it speaks of.
+        // These popups are at the top, away from the viewer's cards.
         let area = match open {
             Popup::Hint | Popup::Belief => {
                 Rect { y: area.y + 1, height: (lines.len() as u16 + 2).min(area.height - 1), ..area }
@@ -165,7 +163,7 @@ impl<G: Tabled> TableScreen<G> {
         }
     }
 
-    /// What has happened, as far as the viewer saw it.
+    /// Returns the events as the viewer saw them.
     fn log(&self, wide: usize) -> Vec<Line<'static>> {
         let mut lines = Vec::new();
         for (number, event) in self.sitting.record().events().iter().enumerate() {
@@ -212,7 +210,7 @@ impl<G: Tabled> TableScreen<G> {
             }
         }
         let record = self.sitting.record();
-        // What faults cost is none of the game's own reasons.
+        // The game's own explanation does not cover the costs of faults.
         let is_played = record.result().is_some() && record.result() == record.state().returns();
         if let Some(why) = G::why(&self.sitting.view(self.viewer), &self.names, None).filter(|_| is_played) {
             lines.push(Line::default());
@@ -227,7 +225,7 @@ impl<G: Tabled> TableScreen<G> {
         lines
     }
 
-    /// So many lost points are named.
+    /// The largest number of mistakes shown.
     const NAMED: usize = 4;
 
     fn look_back(review: &Review, wide: usize) -> Vec<Line<'static>> {
@@ -254,8 +252,8 @@ impl<G: Tabled> TableScreen<G> {
     }
 }
 
-/// What a choice comes to, with the key that does it: "Enter plays 47."
-pub(super) fn with_the_key<A>(choice: &Choice<A>) -> String {
+/// Describes a choice with its key: "Enter plays 47."
+pub(super) fn words_with_key<A>(choice: &Choice<A>) -> String {
     let words = choice.words.to_string();
     let mut letters = words.chars();
     match letters.next().filter(|_| choice.action.is_some()) {

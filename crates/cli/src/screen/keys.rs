@@ -10,18 +10,18 @@ use ratatui::layout::Position;
 
 use super::table::{Popup, TableScreen};
 
-/// Two clicks within this time play.
+/// The longest time between the clicks of a double click.
 const DOUBLE_CLICK: Duration = Duration::from_millis(500);
-/// How far a page goes.
+/// The lines of a page.
 const PAGE: u16 = 15;
 
-/// Whether this is the way out in any place.
+/// Whether the key leaves at once: Ctrl-C or Ctrl-D.
 pub(super) fn is_break(key: KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'd'))
 }
 
 impl<G: Tabled> TableScreen<G> {
-    /// Somebody pressed a key.
+    /// Handles a key.
     pub(crate) fn key(&mut self, key: KeyEvent, now: Instant) {
         if is_break(key) {
             self.is_left = true;
@@ -42,14 +42,14 @@ impl<G: Tabled> TableScreen<G> {
 
     fn open(&mut self, popup: Popup) {
         self.popup = Some(popup);
-        // The newest of the log is at its end.
+        // The newest entries are at the end.
         self.scroll = if popup == Popup::Log { u16::MAX } else { 0 };
         if matches!(popup, Popup::Hint | Popup::Belief) {
             self.ask_advice();
         }
     }
 
-    /// Keys that do the same whoever is asked. A code that has been begun may go on with them.
+    /// Handles the keys that work at any time, except while a card's code is being typed: it may contain their letters.
     fn general_key(&mut self, code: KeyCode) -> bool {
         if !self.typed.is_empty() {
             return false;
@@ -82,7 +82,7 @@ impl<G: Tabled> TableScreen<G> {
             KeyCode::Char('?') if open != Some(Popup::Help) => self.open(Popup::Help),
             KeyCode::Char('h') if open == Some(Popup::Belief) => self.open(Popup::Hint),
             KeyCode::Char('b') if open == Some(Popup::Hint) => self.open(Popup::Belief),
-            // After the game one comes back to how it ended.
+            // Closing a popup after the game returns to the summary.
             _ if self.is_over() && !matches!(open, Some(Popup::Summary)) => self.open(Popup::Summary),
             _ => self.popup = None,
         }
@@ -128,7 +128,7 @@ impl<G: Tabled> TableScreen<G> {
         }
     }
 
-    /// The first piece of the row of this piece, and how many there are.
+    /// Returns the first piece of a piece's row, and the length of the row.
     fn row_of(&self, piece: usize) -> (usize, usize) {
         let mut first = 0;
         for row in &self.rows {
@@ -143,7 +143,6 @@ impl<G: Tabled> TableScreen<G> {
     fn step(&mut self, by: isize) {
         let (first, count) = self.row_of(self.cursor);
         if count > 0 {
-            // Round and round.
             let place = (self.cursor - first) as isize + by;
             self.cursor = first + place.rem_euclid(count as isize) as usize;
         }
@@ -161,8 +160,8 @@ impl<G: Tabled> TableScreen<G> {
         }
     }
 
-    /// Whether it is worth knowing what the piece under the cursor would come to.
-    pub(super) fn is_telling(&self, choice: &Choice<ActionOf<G>>) -> bool {
+    /// Whether the choice under the cursor is worth a description.
+    pub(super) fn needs_preview(&self, choice: &Choice<ActionOf<G>>) -> bool {
         choice.action.is_some() || self.piece(self.cursor).is_some_and(Piece::is_button)
     }
 
@@ -170,20 +169,20 @@ impl<G: Tabled> TableScreen<G> {
         self.rows.iter().flat_map(|row| &row.pieces).nth(number)
     }
 
-    /// What is chosen, if this piece is chosen too.
+    /// Returns the chosen pieces with this one, which replaces others of its group.
     fn chosen_with(&self, piece: usize) -> Vec<usize> {
         let group = self.piece(piece).and_then(|piece| piece.group);
         let stays = |other: &&usize| group.is_none() || self.piece(**other).is_none_or(|piece| piece.group != group);
         self.chosen.iter().filter(stays).copied().chain([piece]).collect()
     }
 
-    /// What choosing this piece comes to.
+    /// Returns the choice that results from choosing this piece.
     pub(super) fn with_piece(&self, piece: usize) -> Result<Choice<ActionOf<G>>, Said> {
         let chosen = if self.chosen.contains(&piece) { self.chosen.clone() } else { self.chosen_with(piece) };
         G::choose(&self.view(), &self.names, &chosen)
     }
 
-    /// Chooses a piece, or puts it back.
+    /// Chooses a piece, or takes it back.
     pub(super) fn toggle(&mut self, piece: usize) {
         if let Some(place) = self.chosen.iter().position(|&chosen| chosen == piece) {
             self.chosen.remove(place);
@@ -193,7 +192,7 @@ impl<G: Tabled> TableScreen<G> {
             Ok(_) => {
                 self.chosen = self.chosen_with(piece);
                 if self.piece(piece).is_some_and(Piece::is_button) {
-                    // What to do is said; now come the cards.
+                    // After the action its cards are chosen.
                     let (first, count) = self.row_of(piece);
                     self.cursor = first + count;
                 }
@@ -202,7 +201,7 @@ impl<G: Tabled> TableScreen<G> {
         }
     }
 
-    /// Plays what is chosen; where one card is enough, the one under the cursor will do.
+    /// Plays the chosen pieces, or the card under the cursor if none is chosen and one is enough.
     fn enter(&mut self, now: Instant) {
         let view = self.view();
         let chosen = match G::choose(&view, &self.names, &self.chosen) {
@@ -239,14 +238,14 @@ impl<G: Tabled> TableScreen<G> {
             return;
         }
         self.typed.clear();
-        // Of twins, one that is still to be chosen.
+        // Of two equal cards, the one that is not chosen yet.
         let free = matches.iter().find(|(number, _)| !self.chosen.contains(number));
         let (piece, _) = *free.unwrap_or(&matches[0]);
         self.cursor = piece;
         self.toggle(piece);
     }
 
-    /// Somebody used the mouse.
+    /// Handles the mouse.
     pub(crate) fn mouse(&mut self, mouse: MouseEvent, now: Instant) {
         match mouse.kind {
             MouseEventKind::ScrollDown if self.popup.is_some() => self.scroll = self.scroll.saturating_add(1),
@@ -258,7 +257,7 @@ impl<G: Tabled> TableScreen<G> {
 
     fn click(&mut self, at: Position, now: Instant) {
         if let Some(popup) = self.popup {
-            // A click is too easily made to leave by.
+            // A stray click must not leave the game.
             if !matches!(popup, Popup::Leave | Popup::Summary) {
                 self.popup = None;
             }
@@ -276,7 +275,7 @@ impl<G: Tabled> TableScreen<G> {
         if again {
             self.clicked = None;
             if !self.chosen.contains(&piece) {
-                // The first click has put it back; the second must not play anything else.
+                // The first click took the card back; the second must play it.
                 self.toggle(piece);
             }
             self.enter(now);

@@ -1,4 +1,4 @@
-//! The first screen: which game, who sits where, how strong.
+//! The first screen: the game, the players of the seats and the names of people.
 
 use cardsharp_presentation::picture::{Strength, Tabled};
 use cardsharp_rules::{AnyGame, Game, with_game};
@@ -14,12 +14,12 @@ use super::keys::is_break;
 use super::popup;
 use crate::shared::{Names, Seats};
 
-/// What somebody would like to play.
+/// The chosen game and seats.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Wish {
     pub(crate) game: AnyGame,
     pub(crate) seats: Seats,
-    /// What the people are called, if there are any.
+    /// The names of the people, if there are any.
     pub(crate) names: Option<Names>,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct Menu {
     games: Vec<AnyGame>,
     game: usize,
     seats: Vec<Seating>,
-    /// The line with the cursor: the game, the seats, and the button to begin.
+    /// The line with the cursor: 0 is the game, then come the seats and the Begin button.
     line: usize,
     help: Option<u16>,
     message: String,
@@ -36,12 +36,12 @@ pub(crate) struct Menu {
 }
 
 struct Seating {
-    /// None is a person, else one of the game's strengths.
+    /// An index into the game's strengths; `None` for a person.
     strength: Option<usize>,
     name: String,
 }
 
-/// What the menu has come to.
+/// The user's decision.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Chosen {
     NotYet,
@@ -49,13 +49,13 @@ pub(crate) enum Chosen {
     Nothing,
 }
 
-/// A name longer than this would not fit the table.
+/// Longer names do not fit the table.
 const LONGEST_NAME: usize = 14;
-/// Where the lines begin.
+/// The row of the first line.
 const TOP: u16 = 7;
 
 impl Menu {
-    /// One person against the strongest, at the first game of the house.
+    /// Creates a menu with the first game, and one person against the strongest players.
     pub(crate) fn new(colours: Colours) -> Menu {
         let mut menu = Menu {
             games: AnyGame::all(),
@@ -66,7 +66,7 @@ impl Menu {
             message: String::new(),
             colours,
         };
-        menu.seat_everybody();
+        menu.reset_seats();
         menu
     }
 
@@ -84,7 +84,7 @@ impl Menu {
         with_game!(AnyGame, &self.games[self.game], game => about(game))
     }
 
-    fn seat_everybody(&mut self) {
+    fn reset_seats(&mut self) {
         let (_, _, seats) = self.about();
         let strongest = self.strengths().len() - 1;
         let seating = |seat: usize| Seating {
@@ -94,7 +94,7 @@ impl Menu {
         self.seats = (0..seats).map(seating).collect();
     }
 
-    /// Somebody pressed a key.
+    /// Handles a key.
     pub(crate) fn key(&mut self, key: KeyEvent) -> Chosen {
         if is_break(key) {
             return Chosen::Nothing;
@@ -130,12 +130,12 @@ impl Menu {
         if self.is_to_leave(key) { Chosen::Nothing } else { Chosen::NotYet }
     }
 
-    /// Where no name is typed, `q` leaves.
+    /// Whether the key leaves: `q`, unless it is a letter of a name.
     fn is_to_leave(&mut self, key: KeyEvent) -> bool {
         key.code == KeyCode::Char('q') && self.name().is_none()
     }
 
-    /// The name on this line, if a person sits here.
+    /// Returns the name on this line, if a person has the seat.
     fn name(&mut self) -> Option<&mut String> {
         let seating = self.seats.get_mut(self.line.checked_sub(1)?)?;
         seating.strength.is_none().then_some(&mut seating.name)
@@ -143,7 +143,7 @@ impl Menu {
 
     fn letter(&mut self, letter: char) {
         let Some(name) = self.name() else { return };
-        // A name that nobody has typed yet gives way to the first letter.
+        // The first letter replaces a default name.
         if name == "You" || name.starts_with("Guest ") {
             name.clear();
         }
@@ -157,7 +157,7 @@ impl Menu {
         match self.line {
             0 => {
                 self.game = turn(self.game, self.games.len());
-                self.seat_everybody();
+                self.reset_seats();
             }
             line => {
                 let strengths = self.strengths().len();
@@ -195,7 +195,7 @@ impl Menu {
         Chosen::Play(Wish { game: self.games[self.game].clone(), seats, names })
     }
 
-    /// Somebody used the mouse: a click goes to a line, another changes it.
+    /// Handles the mouse: a click selects a line, changes the selected line, or begins the game.
     pub(crate) fn mouse(&mut self, mouse: MouseEvent) -> Chosen {
         if mouse.kind != MouseEventKind::Down(MouseButton::Left) || self.help.is_some() {
             return Chosen::NotYet;
@@ -212,14 +212,13 @@ impl Menu {
         Chosen::NotYet
     }
 
-    /// Draws it.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer) {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let bar = self.colours.only(Style::new().bg(Color::Blue).fg(Color::White)).add_modifier(Modifier::BOLD);
         put(&format!("{:<1$}", " cardsharp", usize::from(area.width)), bar, (area.x, area.y), area, buf);
         let (title, rules, _) = self.about();
         put("What shall we play?", bold, (area.x + 2, area.y + 2), area, buf);
-        // The first paragraph of the rules says what the game is about.
+        // The first paragraph of the rules summarises the game.
         let about: Vec<&str> = rules.lines().skip(2).take_while(|line| !line.is_empty()).collect();
         let about = first_sentences(&about.join(" ").replace(['`', '*'], ""), usize::from(area.width.max(10)) - 6);
         for (number, line) in about.iter().enumerate() {
@@ -253,7 +252,7 @@ impl Menu {
     }
 }
 
-/// As many sentences as fit over the lines of the menu.
+/// Returns the first sentences that fit into three lines.
 fn first_sentences(text: &str, wide: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let ends = text.match_indices(". ").map(|(place, _)| place + 1).chain([text.len()]);

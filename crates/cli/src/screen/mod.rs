@@ -1,8 +1,7 @@
-//! The full-screen table: one screen for all games, each of which only says what lies where.
+//! The full-screen table: one screen for all games.
 //!
-//! A game has a room of its own for that ([`Tabled`]); keys, mouse, layout, hints, beliefs, the log
-//! and the end are here once. The screen is given views, never a state: what a person must not see
-//! cannot be drawn.
+//! A game describes its picture and its choices ([`Tabled`]); keys, mouse, layout, hints, beliefs, the log and the
+//! summary are the same for all. The screen draws views, never a state, so it cannot show hidden cards.
 
 mod background;
 mod card;
@@ -29,14 +28,14 @@ use menu::{Chosen, Menu, Wish};
 use table::{Advisers, TableScreen};
 use terminal::Terminal;
 
-/// How long a key is waited for before the table is looked at again.
+/// How long each round of the loop waits for a key.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// Asks what to play; nothing if somebody thinks better of it.
+/// Asks for the game and its seats; returns `None` if the user leaves.
 pub(crate) fn ask_what_to_play() -> anyhow::Result<Option<Wish>> {
     let mut terminal = Terminal::open()?;
     let mut menu = Menu::new(Colours::wanted());
-    while !terminal.is_told_to_end() {
+    while !terminal.must_end() {
         terminal.draw(|area, buf| menu.draw(area, buf))?;
         let chosen = match terminal.next(PATIENCE)? {
             Some(Event::Key(key)) if key.kind != KeyEventKind::Release => menu.key(key),
@@ -52,16 +51,16 @@ pub(crate) fn ask_what_to_play() -> anyhow::Result<Option<Wish>> {
     Ok(None)
 }
 
-/// Plays a game until it is over or somebody leaves; players of ours wait so long before a play.
-/// The game is saved by the sitting, after every action.
+/// Plays a game until it is over or the user leaves; `pause` is the time before each action of a house player. The
+/// session saves the game after every action.
 pub(crate) fn play<G: Tabled>(sitting: Sitting<G>, pause: Duration) -> anyhow::Result<Sitting<G>> {
     let mut terminal = Terminal::open()?;
     let mut screen = TableScreen::new(sitting, pause, Advisers::default(), Colours::wanted());
-    while !screen.is_left && !terminal.is_told_to_end() {
+    while !screen.is_left && !terminal.must_end() {
         screen.tick(Instant::now())?;
         if let Err(error) = terminal.draw(|area, buf| screen.draw(area, buf)) {
-            // A terminal that was closed is one way to leave.
-            if terminal.is_told_to_end() {
+            // A closed terminal ends the game without an error.
+            if terminal.must_end() {
                 break;
             }
             return Err(error);

@@ -1,4 +1,4 @@
-//! What lies over the table for a while: help, hints, beliefs, the log, the end.
+//! Popups over the table: help, hints, beliefs, the log, the summary.
 
 use cardsharp_presentation::analysis::{Thought, as_typed, salient, verdict};
 use cardsharp_presentation::picture::name;
@@ -13,7 +13,7 @@ use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
 use super::card::{Colours, width};
 
-/// Draws lines in a box, from the given one on; says how far one can scroll.
+/// Draws lines in a box, from the line `scroll` on; returns the largest useful value of `scroll`.
 pub(crate) fn draw(title: &str, lines: &[Line<'_>], scroll: u16, area: Rect, buf: &mut Buffer) -> u16 {
     let wide = lines.iter().map(Line::width).max().unwrap_or(0).max(usize::from(width(title)) + 4) as u16 + 4;
     let (wide, high) = (wide.min(area.width), (lines.len() as u16 + 2).min(area.height));
@@ -31,7 +31,7 @@ pub(crate) fn draw(title: &str, lines: &[Line<'_>], scroll: u16, area: Rect, buf
     most
 }
 
-/// Breaks a text at blanks into lines of at most so many cells.
+/// Breaks a text at blanks into lines of at most `most` cells.
 pub(crate) fn wrap(text: &str, most: usize, indent: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -62,7 +62,7 @@ const KEYS: &[(&str, &str)] = &[
     ("q", "leave; the game is saved. Ctrl-C leaves at once"),
 ];
 
-/// The keys, then the rules.
+/// Returns the keys, then the rules.
 pub(crate) fn help(rules: &str, wide: usize) -> Vec<Line<'static>> {
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let mut lines = vec![Line::styled("Keys", bold)];
@@ -112,10 +112,10 @@ pub(crate) fn help(rules: &str, wide: usize) -> Vec<Line<'static>> {
     lines
 }
 
-/// So many actions are named in a hint.
+/// The largest number of actions in a hint.
 const NAMED: usize = 6;
 
-/// The best actions with their values, and why.
+/// Returns the best actions with their values, and the reasons.
 pub(crate) fn hint<G: Tabled>(thought: &Thought<G>, player: &str, wide: usize, colours: Colours) -> Vec<Line<'static>> {
     if thought.choices.is_empty() {
         return vec![Line::raw("It is not your turn: there is nothing to choose now.")];
@@ -150,7 +150,7 @@ pub(crate) fn hint<G: Tabled>(thought: &Thought<G>, player: &str, wide: usize, c
     lines
 }
 
-/// Every unseen card and how likely it is where: the likelier, the warmer.
+/// Returns the probability of each place for every unseen card; warmer colours are likelier.
 pub(crate) fn belief(holdings: &Holdings, names: &[String], wide: usize, colours: Colours) -> Vec<Line<'static>> {
     if holdings.is_certain() {
         return vec![Line::raw("Nothing is hidden from you any more.")];
@@ -194,12 +194,12 @@ pub(crate) fn belief(holdings: &Holdings, names: &[String], wide: usize, colours
     lines
 }
 
-/// No column's title is longer.
+/// The longest title of a column.
 const LONGEST_TITLE: usize = 7;
 
-/// The name of a place, cut short.
+/// Shortens the name of a place.
 fn short(name: &str) -> String {
-    // What tells namesakes apart stands at the end.
+    // The suffix of a name such as `random-2` stays: it distinguishes the seats.
     let (stem, suffix) = name.rfind('-').map_or((name, ""), |at| name.split_at(at));
     let room = LONGEST_TITLE.saturating_sub(suffix.chars().count());
     if name.chars().count() <= LONGEST_TITLE || room < 2 {

@@ -1,4 +1,4 @@
-//! Drawing the table: seats at the top, the cards in the middle, one's own at the bottom.
+//! Drawing the table: the other seats at the top, the middle, the viewer's cards at the bottom.
 
 use cardsharp_presentation::picture::{Button, Count, Heap, Look, Picture, Place, Row, Share, Shares};
 use cardsharp_rules::Seat;
@@ -8,43 +8,41 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::card::{self, Colours, Dress, Size, put, width};
 
-/// The least that everything fits into.
+/// The smallest screen that everything fits into.
 pub(crate) const LEAST: (u16, u16) = (80, 24);
 
-/// All that is to be drawn.
+/// The contents of the screen.
 pub(crate) struct Scene<'a> {
     pub(crate) title: &'a str,
     pub(crate) picture: &'a Picture,
-    /// Through whose eyes.
     pub(crate) viewer: Seat,
-    /// Whose turn it is.
+    /// The seat to act.
     pub(crate) turn: Option<Seat>,
     pub(crate) names: &'a [String],
     pub(crate) rows: &'a [Row],
-    /// The chosen pieces in their order.
+    /// The chosen pieces in order.
     pub(crate) chosen: &'a [usize],
-    /// Where the cursor is, in one's turn.
+    /// The piece under the cursor, on the viewer's turn.
     pub(crate) cursor: Option<usize>,
-    /// The pieces that can be chosen now, one's turn or not.
+    /// Which pieces are not dimmed.
     pub(crate) open: &'a [bool],
-    /// What is to be done.
     pub(crate) prompt: &'a str,
-    /// Why something could not be done, and the like.
+    /// An error or a notice; it replaces the preview.
     pub(crate) message: &'a str,
-    /// What choosing the piece under the cursor would come to, where there is no complaint.
+    /// The choice under the cursor.
     pub(crate) preview: &'a str,
     pub(crate) keys: &'a str,
     pub(crate) colours: Colours,
 }
 
-/// Where each piece was drawn, for the mouse.
+/// The area of each piece, for the mouse.
 pub(crate) type Hits = Vec<(Rect, usize)>;
 
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 const DIM: Style = Style::new().add_modifier(Modifier::DIM);
 
 impl Scene<'_> {
-    /// Draws it all.
+    /// Draws the table and returns the areas of the pieces.
     pub(crate) fn draw(&self, area: Rect, buf: &mut Buffer) -> Hits {
         let (table, hand) = self.sizes(area);
         let gaps = self.gaps(table, hand, area);
@@ -67,7 +65,7 @@ impl Scene<'_> {
             y += row_height(row, hand);
             first += row.pieces.len();
         }
-        // What is to be done stands near the cards it is to be done with.
+        // The prompt is near the cards that it is about.
         let y = (y + gaps[0]).min(area.bottom() - 3);
         put(self.prompt, BOLD, (area.x + 1, y), area, buf);
         let style = if self.message.is_empty() { DIM } else { self.colours.only(Style::new().fg(Color::LightYellow)) };
@@ -77,7 +75,7 @@ impl Scene<'_> {
         hits
     }
 
-    /// The largest cards that fit, on the table and in hand.
+    /// Returns the largest card sizes that fit, on the table and in hand.
     fn sizes(&self, area: Rect) -> (Size, Size) {
         let tries = [(Size::Large, Size::Large), (Size::Small, Size::Large)];
         let fits = |&(table, hand): &(Size, Size)| {
@@ -92,19 +90,19 @@ impl Scene<'_> {
         1 + 3 + self.laid_height(table) + self.middle_height(table) + 1 + rows + 3
     }
 
-    /// Blank lines over the seats, over the middle and under it.
+    /// Returns the blank lines above the seats, above the middle and below it.
     fn gaps(&self, table: Size, hand: Size, area: Rect) -> [u16; 3] {
         let spare = area.height.saturating_sub(self.height(table, hand));
-        // At most so much that things still belong together.
+        // The limits keep things together on a tall screen.
         [(spare / 5).min(2), (spare / 3).min(3), (spare / 3).min(3)]
     }
 
-    /// At a table of two nothing lies in front of the seats.
+    /// Returns the height of the cards in front of the seats; a table of two has none.
     fn laid_height(&self, size: Size) -> u16 {
         if self.picture.places.len() > 2 { 1 + size.height() } else { 0 }
     }
 
-    /// What lies in the middle, and what one has laid down oneself.
+    /// Returns the heaps of the middle, and the cards in front of the viewer.
     fn middle(&self) -> impl Iterator<Item = &Heap> {
         let own = &self.picture.places[self.viewer.index()].laid;
         self.picture.middle.iter().chain((!own.cards.is_empty()).then_some(own))
@@ -141,7 +139,7 @@ impl Scene<'_> {
         [vec![name], standing(place)].concat().join(" · ")
     }
 
-    /// The other seats clockwise from the left, with what lies in front of them.
+    /// Draws the other seats clockwise from the left, with the cards in front of them.
     fn draw_others(&self, size: Size, area: Rect, buf: &mut Buffer) {
         let seats = self.picture.places.len();
         let column = area.width / (seats as u16 - 1);
@@ -230,10 +228,10 @@ impl Scene<'_> {
         }
     }
 
-    /// The cursor, and which of several chosen cards it is.
+    /// Returns the cursor, and the number of a card among several chosen ones.
     fn mark(&self, number: usize, order: Option<usize>, is_one_of_several: bool) -> String {
         let cursor = if self.cursor == Some(number) { "▲" } else { "" };
-        // What came before it in other groups, such as the action, is not counted.
+        // Choices in other groups, such as the action, are not counted.
         let is_piece = |piece: &usize| {
             let all = self.rows.iter().flat_map(|row| &row.pieces);
             all.clone().nth(*piece).is_some_and(|piece| piece.group.is_none())
@@ -249,7 +247,7 @@ impl Scene<'_> {
     }
 }
 
-/// How a seat stands, and what it may still do.
+/// Returns the score of a seat, and its unused actions.
 fn standing(place: &Place) -> Vec<String> {
     let counts: Vec<String> = place.score.iter().map(Count::to_string).collect();
     let left: Vec<String> = place.marks.iter().filter(|mark| !mark.used).map(|mark| mark.label.to_string()).collect();
@@ -261,12 +259,12 @@ fn standing(place: &Place) -> Vec<String> {
     (!counts.is_empty()).then(|| counts.join(", ")).into_iter().chain(left).collect()
 }
 
-/// The words of a button, with the key that presses it.
+/// Returns the label of a button after its key.
 fn pressed(button: &Button) -> String {
     format!("{} {}", button.key, button.label)
 }
 
-/// A dot for every card on a side of a type, and an arrow to it from where it leads.
+/// Returns a dot for every card on this side of a type, and the arrow if the side leads.
 fn share(share: Share, arrow: &str) -> String {
     format!("{}{}", "●".repeat(share.cards), if share.leads { arrow } else { " " })
 }
@@ -294,7 +292,7 @@ fn row_width(row: &Row, size: Size, gap: u16) -> u16 {
     row.pieces.iter().map(|piece| look_width(&piece.look, size)).sum::<u16>() + gaps
 }
 
-/// Label, pieces and the line of the cursor.
+/// Returns the height of the label, the pieces and the cursor line.
 fn row_height(row: &Row, size: Size) -> u16 {
     let pieces = row.pieces.iter().map(|piece| look_height(&piece.look, size)).max().unwrap_or(0);
     u16::from(!row.label.is_empty()) + pieces + 1

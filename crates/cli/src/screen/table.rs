@@ -1,4 +1,4 @@
-//! A game on the screen: what is shown, what is chosen, and whose turn it is to be waited for.
+//! A game on the screen: the view, the choice and the players' turns.
 
 use std::time::{Duration, Instant};
 
@@ -14,20 +14,19 @@ use super::card::Colours;
 use super::scene::Hits;
 use crate::dialogue::NO_PROGRAMS;
 
-/// What lies over the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Popup {
     Help,
     Hint,
     Belief,
     Log,
-    /// Whether to leave.
+    /// The question whether to leave.
     Leave,
-    /// How it ended.
+    /// The result and the review.
     Summary,
 }
 
-/// Who is asked for hints and for the look back at the end.
+/// The players that give hints and review the game.
 pub(crate) struct Advisers {
     pub(crate) hint: Spec,
     pub(crate) review: Spec,
@@ -44,25 +43,25 @@ impl Default for Advisers {
 pub(crate) struct TableScreen<G: Tabled> {
     pub(super) sitting: Sitting<G>,
     pub(super) names: Vec<String>,
-    /// Through whose eyes the table is seen.
+    /// The seat whose view is shown.
     pub(super) viewer: Seat,
-    /// Who is to take the keyboard; nobody's cards are seen until then.
+    /// The person who gets the keyboard next; cards stay hidden until Enter is pressed.
     pub(super) curtain: Option<Seat>,
     pub(super) rows: Vec<Row>,
     pub(super) cursor: usize,
-    /// The chosen pieces in their order.
+    /// The chosen pieces in order.
     pub(super) chosen: Vec<usize>,
-    /// A card's code as far as it has been typed.
+    /// The typed part of a card's code.
     pub(super) typed: String,
     pub(super) message: String,
     pub(super) popup: Option<Popup>,
     pub(super) scroll: u16,
-    /// How far the popup can be scrolled.
+    /// The largest value of `scroll`.
     pub(super) furthest: u16,
     pub(super) hits: Hits,
     pub(super) clicked: Option<(usize, Instant)>,
     pub(super) is_left: bool,
-    /// Do not wait before the next play.
+    /// Whether the next action comes without a pause.
     pub(super) skip: bool,
     pub(super) advisers: Advisers,
     pub(super) advice: Option<Advice<G>>,
@@ -74,14 +73,14 @@ pub(crate) struct TableScreen<G: Tabled> {
 }
 
 impl<G: Tabled> TableScreen<G> {
-    /// Sits people down; players of ours wait so long before a play.
+    /// Creates the screen; `pause` is the time before each action of a house player.
     pub(crate) fn new(sitting: Sitting<G>, pause: Duration, advisers: Advisers, colours: Colours) -> TableScreen<G> {
         let people: Vec<Seat> = sitting.people().collect();
         let viewer = people.first().copied().unwrap_or(Seat::FIRST);
         let mut screen = TableScreen {
             names: sitting.record().names().to_vec(),
             viewer,
-            // Several people may be looking: nobody's cards are shown before somebody says so.
+            // With several people, cards stay hidden until one of them has the keyboard.
             curtain: (people.len() > 1).then_some(viewer),
             rows: Vec::new(),
             cursor: 0,
@@ -111,17 +110,15 @@ impl<G: Tabled> TableScreen<G> {
         screen
     }
 
-    /// The game, once the screen is done with it.
     pub(crate) fn into_sitting(self) -> Sitting<G> {
         self.sitting
     }
 
-    /// What the viewer sees.
     pub(super) fn view(&self) -> ObservationOf<G> {
         self.sitting.view(self.viewer)
     }
 
-    /// Whether the viewer is to choose now.
+    /// Whether it is the viewer's turn.
     pub(super) fn is_asked(&self) -> bool {
         self.curtain.is_none() && self.sitting.whose_turn() == Whose::Person(self.viewer)
     }
@@ -130,7 +127,7 @@ impl<G: Tabled> TableScreen<G> {
         self.sitting.whose_turn() == Whose::Nobody
     }
 
-    /// The pieces anew, after every action and change of eyes.
+    /// Rebuilds the rows and clears the choice.
     pub(super) fn lay_out(&mut self) {
         self.rows = G::rows(&self.view());
         self.chosen.clear();
@@ -140,7 +137,7 @@ impl<G: Tabled> TableScreen<G> {
         self.cursor = self.cursor.min(pieces.saturating_sub(1));
     }
 
-    /// Carries out what somebody chose.
+    /// Plays an action.
     pub(super) fn play(&mut self, action: ActionOf<G>, now: Instant) {
         if let Err(error) = self.sitting.play(action) {
             self.message = error.to_string();
@@ -155,9 +152,9 @@ impl<G: Tabled> TableScreen<G> {
         }
     }
 
-    /// Goes on after an answer that could not stand, and says so.
+    /// Continues after a fault, with a message.
     fn fail(&mut self, seat: Seat, failure: Failure, now: Instant) {
-        // What was answered may name hidden cards.
+        // The answer itself may name hidden cards.
         let verdict = failure.verdict;
         let step = self.sitting.answer(Err(failure));
         self.cursor = 0;
@@ -171,7 +168,7 @@ impl<G: Tabled> TableScreen<G> {
         }
     }
 
-    /// Goes on with what needs no person; errors mean that a player of ours has died.
+    /// Does everything that needs no person. Fails if a house player has failed, or if a program is to play.
     pub(crate) fn tick(&mut self, now: Instant) -> anyhow::Result<()> {
         if let Some(advice) = &mut self.advice {
             advice.task.poll();
@@ -202,7 +199,7 @@ impl<G: Tabled> TableScreen<G> {
         Ok(())
     }
 
-    /// Lets a player of ours think, and plays when it has decided and everybody has seen the last play.
+    /// Lets a house player think, and plays its action after the pause.
     fn go_on(&mut self, seat: Seat, now: Instant) -> anyhow::Result<()> {
         let Some(task) = &mut self.thinking else {
             self.thinking = self.sitting.thinking().map(|thinking| Task::begin(move || thinking.decide()));
@@ -212,7 +209,7 @@ impl<G: Tabled> TableScreen<G> {
         match task {
             Task::Pending(_) => Ok(()),
             Task::Failed => anyhow::bail!("{} could not decide; the game is saved", name(&self.names, seat)),
-            // A question about leaving is not played over.
+            // The game waits while a popup is open.
             Task::Ready(_) if self.popup.is_some() || !(self.skip || now >= self.played_at + self.pause) => Ok(()),
             Task::Ready(answer) => {
                 let answer = answer.clone();
@@ -226,7 +223,7 @@ impl<G: Tabled> TableScreen<G> {
         }
     }
 
-    /// Asks the adviser about what the viewer sees, unless it has been asked.
+    /// Asks the adviser about the current view, once.
     pub(super) fn ask_advice(&mut self) {
         let about = (self.viewer, self.sitting.record().events().len());
         if self.advice.as_ref().is_none_or(|advice| advice.about != about) {

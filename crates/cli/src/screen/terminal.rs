@@ -1,4 +1,4 @@
-//! The terminal while the screen is up: taken over at the start, given back whatever happens.
+//! The terminal in full-screen mode, restored at the end even after a panic.
 
 use std::io::{Stdout, stdout};
 use std::panic::{PanicHookInfo, set_hook, take_hook};
@@ -23,23 +23,22 @@ use ratatui::layout::Rect;
 
 type Hook = dyn Fn(&PanicHookInfo<'_>) + Send + Sync;
 
-/// The terminal, taken over until this is dropped.
+/// The terminal in full-screen mode, restored when dropped.
 pub(crate) struct Terminal {
     inner: ratatui::Terminal<CrosstermBackend<Stdout>>,
-    /// Somebody wants the process to end: the terminal was closed, the machine shuts down.
-    told_to_end: Arc<AtomicBool>,
+    /// Whether the process got SIGTERM, SIGHUP or SIGINT: the terminal was closed, or the machine shuts down.
+    end_signal: Arc<AtomicBool>,
     previous_hook: Arc<Hook>,
     events: Receiver<std::io::Result<Event>>,
     is_closed: Arc<AtomicBool>,
 }
 
-/// How often the listening thread looks whether it is still wanted.
+/// How often the thread checks whether to stop.
 const LISTENING: Duration = Duration::from_millis(20);
-/// How long it is waited for at the end, if need be.
+/// The longest wait for the thread at the end.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// Listens in a thread of its own: reading from a terminal that was closed never returns, and the
-/// table must still be left then.
+/// Reads events in a thread: reading from a closed terminal never returns, and the game must still end.
 fn listen(is_closed: Arc<AtomicBool>) -> std::io::Result<Receiver<std::io::Result<Event>>> {
     let (sender, events) = channel();
     threads::start("keyboard", move || {
@@ -59,72 +58,72 @@ fn listen(is_closed: Arc<AtomicBool>) -> std::io::Result<Receiver<std::io::Resul
 }
 
 impl Terminal {
-    /// Takes the terminal over.
+    /// Switches to full-screen mode.
     pub(crate) fn open() -> anyhow::Result<Terminal> {
-        let told_to_end = Arc::new(AtomicBool::new(false));
+        let end_signal = Arc::new(AtomicBool::new(false));
         for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP, signal_hook::consts::SIGINT] {
-            signal_hook::flag::register(signal, Arc::clone(&told_to_end)).context("signals cannot be heard")?;
+            signal_hook::flag::register(signal, Arc::clone(&end_signal)).context("cannot install signal handlers")?;
         }
         let previous_hook: Arc<Hook> = Arc::from(take_hook());
         let (previous, main) = (Arc::clone(&previous_hook), thread::current().id());
         set_hook(Box::new(move |info| {
-            // A thread that dies is noticed by whoever waits for it; its words would only spoil the screen.
+            // Its receiver notices that another thread has died; a message would only spoil the screen.
             if thread::current().id() == main {
-                give_back();
+                restore();
                 previous(info);
             }
         }));
         let is_closed = Arc::new(AtomicBool::new(false));
-        let opened = take_over().and_then(|inner| Ok((inner, listen(Arc::clone(&is_closed))?)));
+        let opened = enter_full_screen().and_then(|inner| Ok((inner, listen(Arc::clone(&is_closed))?)));
         if opened.is_err() {
-            give_back();
+            restore();
         }
         let (inner, events) = opened.context("the screen cannot be set up; --plain plays without it")?;
-        Ok(Terminal { inner, told_to_end, previous_hook, events, is_closed })
+        Ok(Terminal { inner, end_signal, previous_hook, events, is_closed })
     }
 
-    /// Draws a screen.
+    /// Draws a frame.
     pub(crate) fn draw(&mut self, draw: impl FnOnce(Rect, &mut Buffer)) -> anyhow::Result<()> {
-        // Terminals that know how show the whole of it at once.
+        // Terminals that support it show the frame at once.
         execute!(stdout(), BeginSynchronizedUpdate)?;
         self.inner.draw(|frame| draw(frame.area(), frame.buffer_mut()))?;
         execute!(stdout(), EndSynchronizedUpdate)?;
         Ok(())
     }
 
-    /// The next thing that somebody does, if it is done within this time.
+    /// Returns the next event, or `None` after `patience`.
     pub(crate) fn next(&mut self, patience: Duration) -> anyhow::Result<Option<Event>> {
         match self.events.recv_timeout(patience) {
             Ok(event) => Ok(Some(event?)),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => anyhow::bail!("the keyboard cannot be heard any more"),
+            Err(RecvTimeoutError::Disconnected) => anyhow::bail!("the keyboard cannot be read any more"),
         }
     }
 
-    /// Whether the process was told to end.
-    pub(crate) fn is_told_to_end(&self) -> bool {
-        self.told_to_end.load(Ordering::Relaxed)
+    /// Whether the process got a signal to end.
+    pub(crate) fn must_end(&self) -> bool {
+        self.end_signal.load(Ordering::Relaxed)
     }
 }
 
-fn take_over() -> std::io::Result<ratatui::Terminal<CrosstermBackend<Stdout>>> {
+fn enter_full_screen() -> std::io::Result<ratatui::Terminal<CrosstermBackend<Stdout>>> {
     enable_raw_mode()?;
     execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
     ratatui::Terminal::new(CrosstermBackend::new(stdout()))
 }
 
-/// As it was before. A terminal that has gone away need not be put in order.
-fn give_back() {
+/// Restores the terminal. Errors are ignored: the terminal may be gone.
+fn restore() {
     let _gone = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
     let _gone = disable_raw_mode();
 }
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // The keys that come now are for whoever has the terminal next.
+        // Keys typed from now on belong to the next program.
         self.is_closed.store(true, Ordering::Relaxed);
         while self.events.recv_timeout(FAREWELL).is_ok() {}
-        give_back();
+        restore();
         if !thread::panicking() {
             let previous = Arc::clone(&self.previous_hook);
             set_hook(Box::new(move |info| previous(info)));

@@ -1,4 +1,4 @@
-//! What `coach` and `ladder` have in common.
+//! Code that `coach` and `ladder` share.
 
 use cardsharp_coach::Watched;
 use cardsharp_presentation::Tabled;
@@ -8,11 +8,11 @@ use cardsharp_search::{CHAMPION, Search, Spec, search_settings};
 
 use super::error::Usage;
 
-/// The style sheet of reports in which positions are drawn.
+/// The style sheet of reports with drawn positions.
 pub(crate) const STYLE: &str = concat!(include_str!("report.css"), include_str!("position.css"));
 
-/// Returns the budget of the champion that judges the choices.
-pub(crate) fn eyes<G: Tabled>(spec: &Spec) -> Result<Search, Usage> {
+/// Returns the search settings of the champion that judges the choices.
+pub(crate) fn judge_settings<G: Tabled>(spec: &Spec) -> Result<Search, Usage> {
     if spec.name != CHAMPION {
         return Err(Usage(format!("--player {spec}: only the champion says what others' choices are worth")));
     }
@@ -21,13 +21,13 @@ pub(crate) fn eyes<G: Tabled>(spec: &Spec) -> Result<Search, Usage> {
     Ok(search_settings::<G>(spec)?)
 }
 
-/// Indents a line that will be wrapped.
+/// Returns this many blanks at which a line does not wrap.
 pub(crate) fn indented(blanks: usize) -> String {
     "\u{a0}".repeat(blanks)
 }
 
-/// Refuses a game in which the pupil timed out so often that it was no longer asked: it teaches nothing, and the next
-/// ones would cost much time.
+/// Refuses a game in which the program timed out so often that the referee stopped asking it: the game shows nothing,
+/// and further ones would take long.
 pub(crate) fn refuse_late<G: Hosted>(Watched { record, seat }: &Watched<G>, name: &str) -> Result<(), Stop> {
     let is_late = |event: &&Event<_>| matches!(event, Event::Fault(fault) if fault.seat == *seat && fault.verdict == Verdict::Timeout);
     if record.events().iter().filter(is_late).count() < MOST_TIMEOUTS as usize {

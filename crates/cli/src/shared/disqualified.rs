@@ -1,10 +1,9 @@
-//! Disqualified entrants in words. Control characters of untrusted text are escaped.
+//! Disqualified entrants as text, with the control characters of untrusted text escaped.
 
 use cardsharp_tournament::Disqualified;
 
 use super::output::visible;
 
-/// Returns the reason.
 pub(crate) fn reason(one: &Disqualified) -> String {
     visible(&one.reason).into_owned()
 }
@@ -14,7 +13,7 @@ pub(crate) fn source(one: &Disqualified) -> String {
     visible(&one.source).replace('\n', " ")
 }
 
-/// Returns a paragraph, empty if there are none.
+/// Returns a paragraph; empty if there are none.
 pub(crate) fn in_words(disqualified: &[Disqualified]) -> String {
     if disqualified.is_empty() {
         return String::new();
@@ -34,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_stranger_makes_a_compiler_say_is_obeyed_by_no_terminal() {
+    fn control_characters_in_reasons_are_escaped() {
         let one = Disqualified::new("/a\x1b[2J\nb.c", &format!("error: \x1b]0;owned\x07\n{}", "x".repeat(1 << 20)));
         let text = in_words(std::slice::from_ref(&one));
         assert!(text.starts_with("\nDisqualified\n  /a\\u001b[2J b.c\n    error: \\u001b]0;owned\\u0007\n    xxx"));

@@ -20,7 +20,7 @@ impl From<cardsharp_search::SpecError> for Usage {
     }
 }
 
-/// A complete report of something bad: it goes to standard output, and the exit status is 1.
+/// A complete report of a failure: it goes to standard output, and the exit status is 1.
 #[derive(Debug)]
 pub(crate) struct Unfit(pub(crate) String);
 

@@ -11,9 +11,8 @@ use super::runs::number_of;
 /// How programs are run.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct HostingArgs {
-    /// How programs are spoken to that do not have it before their name (json:bot.py): Intensity's original way, lines
-    /// of JSON, or a line of JSON and a new process per decision [default: at Intensity what they understand, else
-    /// json]
+    /// The protocol of programs without one before their name (json:bot.py): Intensity's original, lines of JSON, or a
+    /// line of JSON and a new process per decision [default: at Intensity what they understand, else json]
     #[arg(long, value_name = "original|json|once")]
     pub(crate) protocol: Option<Protocol>,
     /// Processor time for a decision; four times as much by the clock on the wall [default: 30]
@@ -28,12 +27,12 @@ pub(crate) struct HostingArgs {
     /// Processes of a program [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) processes: Option<u32>,
-    /// Run programs with limits but without a sandbox: they can do whatever you can; see `cardsharp doctor`
+    /// Run programs with limits but without a sandbox, with all your rights; see `cardsharp doctor`
     #[arg(long)]
     pub(crate) unsafe_no_sandbox: bool,
     #[arg(long, help = "Show what the compiler warns of, not only how often")]
     pub(crate) warnings: bool,
-    /// Keep what every program is told and says in every game, its standard error too; `replay --logs DIR` shows it
+    /// Keep all input and output of programs, standard error too; `replay --logs DIR` shows it
     #[arg(long, value_name = "DIR")]
     pub(crate) logs: Option<PathBuf>,
 }
@@ -45,11 +44,11 @@ pub(crate) enum Warnings {
     Shown,
 }
 
-/// The time for a decision where many games are played and no other is typed.
+/// The default time for a decision in commands that play many games.
 const DECISION_OF_MANY: Duration = Duration::from_secs(5);
 
 impl HostingArgs {
-    /// Creates the folder for logs and tries to write there, which fails now rather than after hours of play.
+    /// Creates the folder for logs and tests that it is writable, to fail now rather than after hours of play.
     pub(crate) fn log_folder(&self) -> Result<Option<PathBuf>, Usage> {
         let Some(folder) = &self.logs else { return Ok(None) };
         let wrong = |error: std::io::Error| Usage(format!("--logs {}: {error}", folder.display()));
@@ -59,31 +58,30 @@ impl HostingArgs {
         Ok(Some(folder.clone()))
     }
 
-    /// How the compiler's warnings are shown.
     pub(crate) fn shown_warnings(&self) -> Warnings {
         if self.warnings { Warnings::Shown } else { Warnings::Counted }
     }
 
-    /// The limits of a program.
+    /// Returns the limits of a program.
     pub(crate) fn terms(&self) -> Terms {
         let decision = self.decision.unwrap_or(Duration::from_secs(30));
         let (memory, processes) = (self.memory.unwrap_or(256) << 20, self.processes.unwrap_or(1));
         Terms { decision, bank: self.bank, memory, processes, ..Terms::default() }
     }
 
-    /// The limits of a program that plays many games.
+    /// Returns the limits of a program that plays many games.
     pub(crate) fn terms_of_many(&self) -> Terms {
         Terms { decision: self.decision.unwrap_or(DECISION_OF_MANY), ..self.terms() }
     }
 
-    /// The limits of a tournament's programs, as its database keeps them.
+    /// Returns how a tournament's programs are run, for its database.
     pub(crate) fn of_tournament<G: Hosted>(&self) -> Result<cardsharp_tournament::Hosting, Usage> {
         let (protocol, is_sandboxed) = (protocol::<G>(self)?, !self.unsafe_no_sandbox);
         Ok(cardsharp_tournament::Hosting { protocol, terms: self.terms(), is_sandboxed })
     }
 }
 
-/// Returns the protocol that was typed, or an error if the game does not have it.
+/// Returns the typed protocol, or an error if the game does not have it.
 pub(crate) fn protocol_typed<G: Hosted>(hosting: &HostingArgs) -> Result<Option<Protocol>, Usage> {
     match hosting.protocol {
         Some(Protocol::Original) if !G::HAS_ORIGINAL => {
@@ -93,7 +91,7 @@ pub(crate) fn protocol_typed<G: Hosted>(hosting: &HostingArgs) -> Result<Option<
     }
 }
 
-/// Returns the protocol that was typed, or the usual one.
+/// Returns the typed protocol, or the usual one.
 fn protocol<G: Hosted>(hosting: &HostingArgs) -> Result<Protocol, Usage> {
     Ok(protocol_typed::<G>(hosting)?.unwrap_or(Protocol::usual::<G>()))
 }

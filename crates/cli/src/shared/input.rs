@@ -1,4 +1,4 @@
-//! Input files. Only regular files of a limited size are read: a device never ends, and a pipe may never begin.
+//! Input files. Only regular files of a limited size are read: reading a device may not end, and a pipe may block.
 
 use std::fs::OpenOptions;
 use std::io::Read;
@@ -7,12 +7,12 @@ use std::path::Path;
 
 use super::error::Usage;
 
-/// The largest property file, tournament file or saved game.
+/// The largest size of a property file, tournament file or saved game.
 pub(crate) const SETUP: u64 = 1 << 20;
-/// The largest file of records, puzzles or studies.
+/// The largest size of a file of records, puzzles or studies.
 pub(crate) const COLLECTION: u64 = 256 << 20;
 
-/// Reads a text file of at most so many bytes.
+/// Reads a text file of at most `most` bytes.
 pub(crate) fn read_text(path: &Path, most: u64) -> Result<String, Usage> {
     let wrong = |words: String| Usage(format!("{}: {words}", path.display()));
     let unreadable = |error: std::io::Error| wrong(format!("cannot be read: {error}"));

@@ -1,4 +1,4 @@
-//! The helper process that starts programs, and the errors of programs.
+//! The helper process that starts programs, and errors of games with programs.
 
 use std::sync::OnceLock;
 
@@ -17,7 +17,6 @@ pub fn set_helper(helper: HelperCommand) {
     HELPER.get_or_init(|| helper);
 }
 
-/// Returns the command that starts the helper.
 pub(crate) fn helper() -> anyhow::Result<HelperCommand> {
     if let Some(helper) = HELPER.get() {
         return Ok(helper.clone());
@@ -26,7 +25,6 @@ pub(crate) fn helper() -> anyhow::Result<HelperCommand> {
     Ok(HelperCommand { path, args: vec!["launch-programs".to_owned()] })
 }
 
-/// Returns the launcher of programs.
 pub(crate) fn launch(is_sandboxed: bool) -> anyhow::Result<Launch> {
     Ok(Launch::new(&helper()?, if is_sandboxed { Policy::Protected } else { Policy::Unprotected }))
 }

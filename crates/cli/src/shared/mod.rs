@@ -17,7 +17,7 @@ mod seating;
 mod state;
 mod versions;
 
-pub(crate) use coaching::{STYLE, eyes, indented, refuse_late};
+pub(crate) use coaching::{STYLE, indented, judge_settings, refuse_late};
 pub(crate) use error::{Unfit, Usage};
 pub(crate) use game::{Chosen, Options, SeededGame, check_seat, with_options};
 pub(crate) use hosting::{HostingArgs, duration};

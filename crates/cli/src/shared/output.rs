@@ -79,9 +79,9 @@ pub(crate) fn shell_word(path: &str) -> String {
     if path.chars().all(is_plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', "'\\''")) }
 }
 
-/// A temporary file that will replace another; removed when dropped.
+/// The new content of a file, in a temporary file beside it that is removed when dropped.
 pub(crate) struct Staged {
-    /// None if the target is not a regular file: it was written to directly.
+    /// `None` if the target is not a regular file; it was written to directly.
     temporary: Option<PathBuf>,
     target: PathBuf,
 }
@@ -90,10 +90,10 @@ impl Staged {
     /// Writes the text next to `path`.
     pub(crate) fn new(path: &Path, text: &str) -> anyhow::Result<Staged> {
         let failed = || format!("{}: cannot be written", path.display());
-        // A link stays a link: what it points to is replaced.
+        // A link stays, and its target is replaced.
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         if target.exists() && !target.is_file() {
-            // A device or a pipe must be written to, not replaced; a folder answers with an error.
+            // A device or a pipe is written to, not replaced; a folder gives an error.
             fs::OpenOptions::new()
                 .write(true)
                 .open(&target)
@@ -122,13 +122,13 @@ impl Staged {
 impl Drop for Staged {
     fn drop(&mut self) {
         if let Some(temporary) = &self.temporary {
-            // Another error is being reported already.
+            // If this fails, another error is already reported.
             let _ignored = fs::remove_file(temporary);
         }
     }
 }
 
-/// Whether two paths name one file, as far as can be told before they exist.
+/// Whether two paths name one file, even if it does not exist yet.
 pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
     fn resolved(path: &Path) -> Option<PathBuf> {
         if let Ok(path) = fs::canonicalize(path) {
@@ -154,7 +154,7 @@ mod tests {
         assert_eq!(visible("two\nlines,\ta tab, Zoë 牛 — 10♥"), "two\nlines,\ta tab, Zoë 牛 — 10♥");
         assert_eq!(visible("\x1b]0;mine\x07\rgone\x7f\u{9b}2J"), "\\u001b]0;mine\\u0007\\u000dgone\\u007f\\u009b2J");
         assert_eq!(visible("\u{202e}c.reyalp"), "\\u202ec.reyalp");
-        // JSON leaves some of them as they are, and reads them back from what is written here.
+        // JSON leaves some control characters as they are, and accepts the escapes.
         let json = serde_json::json!({ "name": "\u{9b}2J\u{7f}\x1b\u{2028}" });
         assert_eq!(serde_json::from_str::<serde_json::Value>(&visible(&json.to_string())).unwrap(), json);
     }

@@ -1,4 +1,4 @@
-//! One position, typed as a record, a deal or a view, and the analysis of it in words.
+//! A position, typed as a record, a deal or a view, and its analysis as text.
 
 use std::path::PathBuf;
 
@@ -37,12 +37,12 @@ pub(crate) struct Position {
     seat: Option<Seat>,
 }
 
-/// A command about one position of any game.
+/// A command about one position.
 pub(crate) trait Look {
     fn look<G: Tabled + Hosted>(&self, game: &G, view: &ObservationOf<G>) -> anyhow::Result<String>;
 }
 
-/// Runs the command on the position that was typed.
+/// Runs the command on the typed position.
 pub(crate) fn at_position(chosen: &Chosen, position: &Position, look: &impl Look) -> anyhow::Result<String> {
     if let Some(path) = &position.record {
         let record = read_numbered(path, position.number)?;
@@ -72,7 +72,7 @@ fn of_record<G: Tabled + Hosted>(
             state.play_unchecked(*action);
         }
     }
-    look.look::<G>(record.game(), &seen::<G>(&state, position.seat)?)
+    look.look::<G>(record.game(), &view_of::<G>(&state, position.seat)?)
 }
 
 fn of_words<G: Tabled + Hosted>(game: &G, position: &Position, look: &impl Look) -> anyhow::Result<String> {
@@ -92,11 +92,11 @@ fn of_words<G: Tabled + Hosted>(game: &G, position: &Position, look: &impl Look)
         let action: ActionOf<G> = text.parse().map_err(|error| wrong(format!("{error}")))?;
         state.play(action).map_err(|error| wrong(error.to_string()))?;
     }
-    look.look::<G>(game, &seen::<G>(&state, position.seat)?)
+    look.look::<G>(game, &view_of::<G>(&state, position.seat)?)
 }
 
 /// Returns the view of the seat, or of the seat to act.
-fn seen<G: Game>(state: &G::State, seat: Option<Seat>) -> Result<ObservationOf<G>, Usage> {
+fn view_of<G: Game>(state: &G::State, seat: Option<Seat>) -> Result<ObservationOf<G>, Usage> {
     check_seat::<G>(seat)?;
     match (seat, state.turn()) {
         (_, Turn::Over) => Err(over()),
@@ -142,7 +142,7 @@ pub(crate) fn as_text<G: Tabled>(view: &ObservationOf<G>, turn: Seat, thought: &
     text
 }
 
-/// House players that the others probably play like.
+/// Returns the house players that the other seats probably play like.
 fn manners<G: Tabled>(thought: &Thought<G>) -> Vec<String> {
     let sure = thought.manners.iter().filter(|(_, _, chance)| *chance > 0.6);
     sure.map(|(seat, name, chance)| format!("Seat {seat} plays like {name} ({})", percent(*chance))).collect()

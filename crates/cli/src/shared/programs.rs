@@ -1,4 +1,4 @@
-//! Players and programs by their names on the command line.
+//! Finding players and programs by their names on the command line.
 
 use std::ops::ControlFlow;
 
@@ -14,7 +14,7 @@ use super::hosting::{HostingArgs, Warnings, protocol_typed};
 use super::launcher::{failed, launch};
 use super::output::print_error;
 
-/// Returns how the programs of a command are run.
+/// Returns how the command runs programs.
 pub(crate) fn bots<G: Hosted>(hosting: &HostingArgs) -> anyhow::Result<BotOptions> {
     let (protocol, launch) = (protocol_typed::<G>(hosting)?, launch(!hosting.unsafe_no_sandbox)?);
     Ok(BotOptions { protocol, launch, terms: hosting.terms(), logs: None })
@@ -26,7 +26,7 @@ pub(crate) fn participant<G: Hosted>(game: &G, text: &str, options: &BotOptions)
     Ok(found.remove(0))
 }
 
-/// Finds players and programs. Several compilers run at a time; the error is that of the first bad one in order.
+/// Finds players and programs with several compilers at a time; the error is that of the first bad one in order.
 pub(crate) fn participants<G: Hosted>(
     game: &G,
     texts: &[String],
@@ -50,7 +50,7 @@ pub(crate) fn participants<G: Hosted>(
     wrong.map_or(Ok(participants), Err)
 }
 
-/// Describes an error, with the compiler's warnings if they are to be shown.
+/// Describes an error, with the compiler's warnings or their number.
 fn in_words(error: &ProgramError, warnings: Warnings) -> String {
     match (warnings, error.warnings()) {
         (_, "") => error.to_string(),

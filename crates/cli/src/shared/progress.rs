@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use crate::distributed::Workforce;
 
-/// The progress of long work.
 pub(crate) struct Progress<'a> {
     workforce: Workforce<'a>,
     what: &'static str,
@@ -20,7 +19,7 @@ impl<'a> Progress<'a> {
         Progress { workforce: Workforce::Here, what, total, start: Instant::now(), shown: Mutex::new(None) }
     }
 
-    /// Shows the number of nodes, too.
+    /// Also shows the number of nodes.
     pub(crate) fn by(self, workforce: Workforce<'a>) -> Progress<'a> {
         Progress { workforce, ..self }
     }

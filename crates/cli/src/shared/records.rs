@@ -1,4 +1,4 @@
-//! Files of records, and the result of a record in words.
+//! Files of records, and the result of a record as text.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ pub(crate) fn read_all(path: &Path) -> Result<Vec<AnyRecord>, Usage> {
     }
     let ends = starts[1..].iter().copied().chain([text.len()]);
     let records = starts.iter().zip(ends).enumerate().map(|(number, (&start, end))| {
-        // Parsing one record alone is fast; only an error needs the line numbers of the whole file.
+        // Parsing one record alone is fast; only errors need the line numbers of the whole file.
         AnyRecord::parse(&text[start..end]).or_else(|_| numbered(path, &text, number + 1).map(|(record, _)| record))
     });
     records.collect()
@@ -27,12 +27,12 @@ pub(crate) fn read_all(path: &Path) -> Result<Vec<AnyRecord>, Usage> {
 /// The first words of a record.
 const BEGINS: &str = "cardsharp record ";
 
-/// Reads one of the records of a file, counted from 1.
+/// Reads the record with this number, from 1.
 pub(crate) fn read_numbered(path: &Path, number: usize) -> Result<AnyRecord, Usage> {
     read_one_of(path, number).map(|(record, _)| record)
 }
 
-/// Like [`read_numbered`], with the number of records in the file.
+/// Like [`read_numbered`], but also returns the number of records.
 pub(crate) fn read_one_of(path: &Path, number: usize) -> Result<(AnyRecord, usize), Usage> {
     numbered(path, &read_text(path, COLLECTION)?, number)
 }
@@ -49,13 +49,13 @@ fn numbered(path: &Path, text: &str, number: usize) -> Result<(AnyRecord, usize)
         return Err(Usage(format!("--number {number}: {} holds {} records", path.display(), starts.len())));
     };
     let end = starts.get(number).copied().unwrap_or(lines.len());
-    // Blank lines in place of the records before keep the numbers of the lines.
+    // Blank lines in place of the earlier records keep the line numbers.
     let text = format!("{}{}\n", "\n".repeat(start), lines[start..end].join("\n"));
     let record = AnyRecord::parse(&text).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
     Ok((record, starts.len()))
 }
 
-/// Returns places, points and faults, or says that the game was not finished.
+/// Returns places, points and faults, or says that the game is not finished.
 pub(crate) fn ending<G: Game>(record: &Record<G>) -> String {
     let Some(result) = record.result() else {
         return "\nThe record ends here; the game was not finished.\n".to_owned();

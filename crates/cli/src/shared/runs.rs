@@ -9,7 +9,7 @@ use cardsharp_rules::Seed;
 /// Many games of house players.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Run {
-    #[arg(long, value_name = "S", default_value_t = 1, help = "Names the deals and everybody's luck")]
+    #[arg(long, value_name = "S", default_value_t = 1, help = "The seed of the deals and of the players' luck")]
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) threads: Threads,
@@ -18,7 +18,7 @@ pub(crate) struct Run {
 /// Many games in which programs may play, which must not know the deals.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Bout {
-    /// Names the deals and everybody's luck [default: 1; where programs play random, and printed at the end]
+    /// The seed of the deals and of the players' luck [default: 1; random if programs play, and printed at the end]
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
@@ -33,8 +33,8 @@ pub(crate) struct Threads {
     pub(crate) count: usize,
 }
 
-/// Returns the typed seed, or 64 random bits of the system. Where programs or people play, no seed may be guessed: a
-/// program could deal it too and would know every hand.
+/// Returns the typed seed, or 64 random bits of the system. If programs or people play, the seed must not be guessed:
+/// it determines every hand.
 pub(crate) fn seed(typed: Option<u64>) -> anyhow::Result<Seed> {
     match typed {
         Some(seed) => Ok(Seed(seed)),
@@ -42,12 +42,12 @@ pub(crate) fn seed(typed: Option<u64>) -> anyhow::Result<Seed> {
     }
 }
 
-/// Like [`seed`], but the default among house players is 1, so that the same words give the same games.
+/// Like [`seed`], but without programs the default is 1, so that the same command plays the same games.
 pub(crate) fn seed_among(programs: bool, typed: Option<u64>) -> anyhow::Result<Seed> {
     if programs { seed(typed) } else { Ok(Seed(typed.unwrap_or(1))) }
 }
 
-/// The most deals or games of one command.
+/// The largest number of deals or games of a command.
 pub(crate) const MOST: u64 = 1_000_000;
 /// The reason for [`MOST`].
 pub(crate) const KEPT: &str = "what each of them brought is kept in memory until the end";
@@ -60,7 +60,7 @@ pub(crate) fn count(least: u64, most: u64, why: &'static str) -> impl Fn(&str) -
     }
 }
 
-/// Parses a number of these in a range.
+/// Parses a number in a range.
 pub(crate) fn number_of<T>(what: &'static str, range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
 where
     T: FromStr + PartialOrd + Display + Clone,

@@ -18,7 +18,7 @@ impl FromStr for Seats {
     fn from_str(text: &str) -> Result<Seats, SpecError> {
         let mut specs: Vec<String> = Vec::new();
         for part in text.split(',') {
-            // The settings of a spec have commas between them too: `champion:nodes=20,worlds=10`.
+            // The settings of a spec contain commas too: `champion:nodes=20,worlds=10`.
             let is_setting = part.find('=').is_some_and(|equals| !part[..equals].contains(':'));
             match specs.last_mut().filter(|_| is_setting) {
                 Some(spec) => spec.extend([",", part]),
@@ -29,7 +29,7 @@ impl FromStr for Seats {
     }
 }
 
-/// Parses a player, or a program: a path with a slash, which may have its protocol before it.
+/// Parses a player, or a program: a path with a slash, after its protocol if it has one.
 fn sitter(text: &str) -> Result<Spec, SpecError> {
     match text.parse() {
         Ok(Spec { name, .. }) if name.contains('/') => Ok(program(text)),
@@ -63,7 +63,7 @@ impl FromStr for Names {
     }
 }
 
-/// How fast house players play.
+/// The speed of house players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Speed {
     Slow,
@@ -75,7 +75,7 @@ pub(crate) enum Speed {
 words!(Speed, "speed", Slow: "slow", Normal: "normal", Fast: "fast", Instant: "instant");
 
 impl Speed {
-    /// The pause after each action, in which people see it.
+    /// Returns the pause after each action, so that people see it.
     pub(crate) fn pause(self) -> Duration {
         Duration::from_millis(match self {
             Speed::Slow => 1500,

@@ -1,23 +1,23 @@
-//! Files of ours that stay between runs.
+//! Files of cardsharp that stay between runs.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use cardsharp_rules::Game;
 
-/// The usual file of a saved game: `$XDG_STATE_HOME/cardsharp/GAME.sitting`, or the same under `~/.local/state`.
+/// Returns the usual file of a saved game: `$XDG_STATE_HOME/cardsharp/GAME.sitting`, or the same in `~/.local/state`.
 pub(crate) fn usual_place<G: Game>() -> Option<PathBuf> {
     state_file(&format!("{}.sitting", G::NAME))
 }
 
-/// A file in our state folder; none without a home folder.
+/// Returns a file in cardsharp's state folder; `None` without a home folder.
 pub(crate) fn state_file(name: &str) -> Option<PathBuf> {
     let folder = state_folder(std::env::var_os("XDG_STATE_HOME"), std::env::var_os("HOME"))?;
     Some(folder.join("cardsharp").join(name))
 }
 
 fn state_folder(state: Option<OsString>, home: Option<OsString>) -> Option<PathBuf> {
-    // The standard wants a path that begins at the root, and anything else ignored.
+    // The XDG standard requires an absolute path, and ignores others.
     let state = state.map(PathBuf::from).filter(|path| path.is_absolute());
     let home = home.filter(|home| !home.is_empty());
     state.or_else(|| Some(Path::new(&home?).join(".local/state")))
@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_state_folder_is_the_standards() {
+    fn the_state_folder_follows_the_xdg_standard() {
         let folder = |state: &str, home: &str| {
             let given = |text: &str| (text != "unset").then(|| OsString::from(text));
             state_folder(given(state), given(home)).map(|path| path.to_str().unwrap().to_owned())

@@ -1,6 +1,6 @@
-//! Results of every version of a program, kept by content between runs.
+//! The results of every version of a program, stored between runs.
 //!
-//! One JSON file holds all programs. The key of a program is its path and its game; that of a version is a hash of its
+//! One JSON file holds all programs. The key of a program is its path and its game, that of a version a hash of its
 //! content. Versions are in the order in which they were first seen.
 
 use std::path::{Path, PathBuf};
@@ -16,13 +16,13 @@ use super::state::state_file;
 
 /// The key that marks such a file; its value is the format's version.
 const MARK: &str = "cardsharp versions";
-/// The largest number of versions of a program.
+/// The largest number of stored versions of a program.
 const MOST: usize = 500;
 
 /// The file of the results.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Kept {
-    /// Keep what is found of every version of a program here [default: versions.json in our state folder]
+    /// The file with the results of every version of a program [default: versions.json in the state folder]
     #[arg(long, value_name = "FILE")]
     versions: Option<PathBuf>,
 }
@@ -44,10 +44,8 @@ pub(crate) struct Version {
 }
 
 impl Versions {
-    /// What is known of a program; nothing of house players, which have no versions, and where there is no home.
-    ///
-    /// # Errors
-    /// If there is a file that is not one of these.
+    /// Reads the stored results of a program. Returns `None` for house players, which have no versions, and without a
+    /// home folder. Fails if the file has another format.
     pub(crate) fn of<G: Hosted>(
         participant: &Participant<G>,
         kept: &Kept,

@@ -4,7 +4,6 @@ use cardsharp_rules::intensity::{Action, CALVES, Card, Intensity, State, Suit, l
 use cardsharp_rules::outcome::places;
 use cardsharp_rules::{CardSet, Event, Game, Record, Seat, State as _, join};
 
-/// Returns the game as Markdown.
 pub(crate) fn lesson(record: &Record<Intensity>) -> String {
     let mut lesson = Lesson { record, state: record.start(), text: String::new(), faults: 0 };
     lesson.begin();
@@ -21,7 +20,7 @@ pub(crate) fn lesson(record: &Record<Intensity>) -> String {
 
 struct Lesson<'a> {
     record: &'a Record<Intensity>,
-    /// The position that is described next.
+    /// The position to describe next.
     state: State,
     text: String,
     /// The faults of this turn.
@@ -89,7 +88,7 @@ impl Lesson<'_> {
         }
     }
 
-    /// Says why these cards may be played from a hand.
+    /// Says why the hand may play these cards.
     fn reason(&self, hand: CardSet<Card>) -> String {
         let table = self.state.table();
         match table.led() {
@@ -102,7 +101,7 @@ impl Lesson<'_> {
         }
     }
 
-    /// Says who takes a round, and why.
+    /// Says which seat takes a round, and why.
     fn round(&mut self, cards: &[Card]) {
         let led = cards[0].suit();
         let winning = cards.iter().copied().filter(|card| card.suit() == led).max().expect("somebody led");
@@ -152,7 +151,7 @@ impl Lesson<'_> {
     }
 }
 
-/// A suit in words: `2x`.
+/// Returns a suit as text: `2x`.
 fn suit(suit: Suit) -> String {
     format!("{}x", suit.digit())
 }

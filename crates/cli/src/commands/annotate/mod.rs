@@ -35,7 +35,7 @@ pub(crate) struct Annotate {
     out: Option<PathBuf>,
 }
 
-/// The change since the seat's last decision that makes a turning point.
+/// The smallest change since the seat's last decision that is a turning point.
 const TURN: f64 = 0.15;
 
 pub(crate) fn run(args: &Annotate) -> anyhow::Result<String> {

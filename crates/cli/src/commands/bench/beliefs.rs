@@ -1,4 +1,4 @@
-//! `cardsharp bench beliefs`: what the others' choices tell about their cards.
+//! `cardsharp bench beliefs`: how much the others' choices reveal about their cards.
 
 use cardsharp_research::{BeliefReport, BeliefTrial, Bin, style_named};
 use cardsharp_rules::{Seed, with_game};
@@ -16,13 +16,13 @@ use crate::shared::{Chosen, KEPT, MOST, Output, Progress, Run, Usage, count, jso
 pub(crate) struct Beliefs {
     #[command(flatten)]
     chosen: Chosen,
-    /// How many games against each
+    /// The number of games against each player
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = count(2, MOST, KEPT))]
     games: u64,
-    /// Who sits at every other seat, players without settings; each house player by rule if not told
+    /// The players at every other seat, without settings [default: each house player by rule]
     #[arg(long, value_name = "STYLE,…", value_delimiter = ',')]
     others: Vec<String>,
-    /// How many worlds a belief holds
+    /// The number of worlds of a belief
     #[arg(long, value_name = "W", default_value_t = 300, value_parser = number_of("worlds", 1..=1_000_000_usize))]
     worlds: usize,
     #[command(flatten)]

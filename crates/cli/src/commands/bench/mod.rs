@@ -37,7 +37,6 @@ pub(crate) fn run(args: &Bench) -> anyhow::Result<String> {
     }
 }
 
-/// The error if so many threads cannot be started.
 fn too_many(threads: usize) -> String {
     format!("{threads} threads cannot be started; take fewer with --threads")
 }

@@ -18,7 +18,7 @@ use crate::shared::{Chosen, KEPT, MOST, Output, Progress, Run, Usage, count};
 pub(crate) struct Oracle {
     #[command(flatten)]
     chosen: Chosen,
-    /// Who is measured, as NAME or NAME:key=value,…
+    /// The measured player, as NAME or NAME:key=value,…
     #[arg(long, value_name = "PLAYER", default_value = "champion")]
     player: Spec,
     #[arg(long, value_name = "STYLE", help = "Who sits at every other seat: a house player without settings")]

@@ -27,7 +27,6 @@ pub(crate) struct Playouts {
     output: Output,
 }
 
-/// The speed of random games.
 struct Speed {
     game: &'static str,
     threads: usize,
@@ -78,7 +77,7 @@ fn measure<G: Game>(game: &G, limit: Duration, threads: usize) -> anyhow::Result
     let played: Vec<u64> = std::thread::scope(|scope| {
         let work = |thread: usize| move || play_until(game, start + limit, thread as u64);
         let workers = (0..threads).map(|thread| threads::start_scoped(scope, work(thread)));
-        // With fewer threads it would be another measurement.
+        // A measurement with fewer threads would not be comparable.
         let workers = workers.collect::<std::io::Result<Vec<_>>>().with_context(|| too_many(threads))?;
         anyhow::Ok(workers.into_iter().map(|worker| worker.join().expect("a playout does not panic")).collect())
     })?;
@@ -88,7 +87,7 @@ fn measure<G: Game>(game: &G, limit: Duration, threads: usize) -> anyhow::Result
     Ok(Speed { game: G::NAME, threads, seconds, games, actions: games * actions, card_plays: games * card_plays })
 }
 
-/// Counts the games played before the deadline, at least one round of deals.
+/// Counts the games before the deadline, at least one round of deals.
 fn play_until<G: Game>(game: &G, deadline: Instant, thread: u64) -> u64 {
     const DEALS: u64 = 64;
     let starts: Vec<G::State> =
@@ -106,12 +105,12 @@ fn play_until<G: Game>(game: &G, deadline: Instant, thread: u64) -> u64 {
             break;
         }
     }
-    // Without a use of the sum, the compiler could leave the games out.
+    // Otherwise the compiler could remove the games.
     std::hint::black_box(total);
     games
 }
 
-/// Counts the actions of a game, and those that play cards to the table (a pass does not). Games have a fixed length.
+/// Counts the actions of a game, and those that play a card to the table (a pass does not). Games have a fixed length.
 fn actions_per_game<G: Game>(game: &G) -> (u64, u64) {
     let mut state = game.start(&game.shuffle(Seed(0))).expect("a shuffled deal is valid");
     let (mut rng, mut actions, mut passes) = (Rng::new(Seed(0)), 0, 0);

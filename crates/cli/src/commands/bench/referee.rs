@@ -1,4 +1,4 @@
-//! `cardsharp bench referee`: what the sandbox costs, and what a second table brings.
+//! `cardsharp bench referee`: the cost of the sandbox, and the gain from a second table.
 
 use std::io::Write as _;
 use std::ops::ControlFlow;
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &BenchReferee) -> anyhow::Result<String> {
     };
     let bench = Bench(*bot);
     let mut times: [Vec<Duration>; 6] = Default::default();
-    // The machine may be busy with others: everything is measured in turn, and the median counts.
+    // All are measured in turn and the median is shown, because other programs may load the machine.
     for round in 0..args.rounds {
         let measured = [
             bench.plain_launches()?,
@@ -65,7 +65,7 @@ const LAUNCHES: u32 = 50;
 const GAMES: u64 = 8;
 
 impl Bench {
-    /// A start of the program without us.
+    /// Times a start of the program without the sandbox.
     fn plain_launches(&self) -> anyhow::Result<Duration> {
         let start = Instant::now();
         for _ in 0..LAUNCHES {
@@ -74,7 +74,7 @@ impl Bench {
         Ok(start.elapsed() / LAUNCHES)
     }
 
-    /// A start of the program in the sandbox.
+    /// Times a start of the program in the sandbox.
     fn launches(&self) -> anyhow::Result<Duration> {
         let limits = self.0.terms.limits(self.0.terms.decision);
         let start = Instant::now();
@@ -84,23 +84,23 @@ impl Bench {
         Ok(start.elapsed() / LAUNCHES)
     }
 
-    /// A game of four without us.
+    /// Times a game of four without the sandbox.
     fn plain_game(&self, round: u64) -> anyhow::Result<Duration> {
         time_game(round, || Box::new(Plain(&self.0.program)))
     }
 
-    /// A game of four in the sandbox.
+    /// Times a game of four in the sandbox.
     fn game(&self, round: u64) -> anyhow::Result<Duration> {
         time_game(round, || self.0.agent())
     }
 
-    /// A number of games at so many tables, per game.
+    /// Times a game at this many tables at once.
     fn tables(&self, round: u64, threads: usize) -> anyhow::Result<Duration> {
         let player = Participant::Program(Box::new(self.0.clone()));
         let table = Match::new(&Intensity, vec![&player; 4], names(), Seed(round), GAMES / 4);
         let table = Match { seeds: Seeds::Counted(Seed(round)), threads, ..table };
         let play = || table.run(&mut |_| ControlFlow::Continue(())).map_err(failed);
-        // The helper processes are started beforehand, as they are in any long match.
+        // The first run starts the helper processes.
         play()?;
         let start = Instant::now();
         play()?;
@@ -108,7 +108,7 @@ impl Bench {
     }
 }
 
-/// How long a game takes among four of these.
+/// Times a game of four such agents.
 fn time_game<'a>(round: u64, seat: impl Fn() -> Box<dyn Agent<Intensity> + 'a>) -> anyhow::Result<Duration> {
     let mut agents: Vec<_> = (0..4).map(|_| seat()).collect();
     let start = Instant::now();
@@ -120,7 +120,7 @@ fn names() -> Vec<String> {
     FILLERS.iter().map(|&name| name.to_owned()).collect()
 }
 
-/// A program that is started as any program is, without limits or protection.
+/// A program without limits or protection.
 struct Plain<'a>(&'a Program);
 
 impl Agent<Intensity> for Plain<'_> {
@@ -139,7 +139,7 @@ fn run_plainly(program: &Program, input: &str) -> std::io::Result<Vec<u8>> {
     let mut command = Command::new(&program.command.program);
     command.args(&program.command.args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn()?;
-    // One that does not read is no failure.
+    // A program need not read its input.
     let _unread = child.stdin.take().expect("it was piped").write_all(input.as_bytes());
     Ok(child.wait_with_output()?.stdout)
 }

@@ -1,5 +1,4 @@
-//! `cardsharp bench tournament`: what book-keeping costs, how long pairing takes, and how soon a
-//! large database answers.
+//! `cardsharp bench tournament`: the cost of storing games, the time of pairing, and a large database's answers.
 
 use cardsharp_rules::AnyGame;
 use std::fmt::Write;
@@ -28,12 +27,12 @@ pub(crate) struct BenchTournament {
     /// About how many games of random players
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(32..=10_000_000))]
     games: u64,
-    /// How often that is measured, with and without the database in turn
+    /// How often this is measured, with and without the database in turn
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     rounds: u32,
     #[command(flatten)]
     threads: Threads,
-    /// Also fill a database with so many games and ask it
+    /// Also fill a database with N games and query it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=100_000_000))]
     kept: u64,
 }
@@ -52,7 +51,7 @@ pub(crate) fn run(args: &BenchTournament) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// How long the slowest round and all rounds take to be paired.
+/// Returns the pairing times of the slowest round and of all rounds.
 fn pairing(seats: usize) -> (Duration, Duration) {
     let plan = Plan { format: Format::Swiss, seats, entrants: 1000, rounds: 20, deals: 0, seed: Seed(1) };
     let (mut rng, mut meetings, mut halves) = (Rng::new(Seed(2)), Meetings::new(1000), vec![0; 1000]);
@@ -72,13 +71,12 @@ fn pairing(seats: usize) -> (Duration, Duration) {
     (longest, all)
 }
 
-/// A database of our own, gone when it is dropped.
+/// A temporary database, deleted when dropped.
 struct Scratch(PathBuf);
 
 impl Drop for Scratch {
     fn drop(&mut self) {
         for end in ["", "-wal", "-shm"] {
-            // One that is not there need not go.
             let _nevermind = std::fs::remove_file(format!("{}{end}", self.0.display()));
         }
     }
@@ -98,7 +96,7 @@ fn measure<G: Hosted>(game: &G, args: &BenchTournament) -> anyhow::Result<String
         let scratch = Scratch(std::env::temp_dir().join(format!("cardsharp-bench-{}.db", std::process::id())));
         let alone = || timed(|| play_only(&field));
         let kept = || timed(|| play_and_keep(&field, &scratch.0));
-        // Each side comes first in turn: a machine that others use too is not the same all the time.
+        // The order alternates, because the load of a shared machine changes.
         let [alone, kept] = if number % 2 == 0 {
             [alone()?, kept()?]
         } else {
@@ -118,7 +116,7 @@ fn measure<G: Hosted>(game: &G, args: &BenchTournament) -> anyhow::Result<String
     Ok(text)
 }
 
-/// What something took, in seconds.
+/// Durations in seconds.
 #[derive(Clone, Copy, Default)]
 struct Times {
     processor: f64,
@@ -131,7 +129,7 @@ impl Times {
     }
 }
 
-/// How fast so many games were played alone and with the database, by either clock.
+/// Returns the games per second without and with the database, by both clocks.
 fn tell(title: &str, games: u64, times: [Times; 2]) -> String {
     let line = |clock: &str, [alone, kept]: [f64; 2]| {
         let (share, [alone, kept]) = (alone / kept * 100.0, [alone, kept].map(|seconds| games as f64 / seconds));
@@ -149,8 +147,7 @@ fn timed(work: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<Times> {
     Ok(Times { processor: now()?.saturating_sub(processor).as_secs_f64(), clock })
 }
 
-/// Plays every game of the tournament and forgets it: as many threads, and nothing that belongs to
-/// keeping games or to telling how it goes.
+/// Plays every game on as many threads, without storing or showing anything.
 fn play_only<G: Hosted>(field: &Field<'_, G>) -> anyhow::Result<()> {
     for round in 0..field.plan.rounds {
         let tables = field.plan.seat_round(round, &[0; ENTRANTS], &Meetings::new(ENTRANTS));
@@ -190,7 +187,7 @@ fn announce<G: Hosted>(archive: &mut Archive, field: &Field<'_, G>, games: u64) 
     Ok(cardsharp_tournament::announce(archive, &row, &field.names.iter().map(entrant).collect::<Vec<_>>())?)
 }
 
-/// How soon a database of so many games answers.
+/// Measures the queries of a database with this many games.
 fn large<G: Hosted>(field: &Field<'_, G>, path: &Path, kept: u64) -> anyhow::Result<String> {
     let mut archive = Archive::open_or_create(path)?;
     let stored = announce::<G>(&mut archive, field, kept)?;
@@ -199,7 +196,7 @@ fn large<G: Hosted>(field: &Field<'_, G>, path: &Path, kept: u64) -> anyhow::Res
     let tables = [table];
     let fixture = fixtures(&field.plan, 0, &tables).next().expect("a table plays a game");
     let played = field.play_one(&fixture)?;
-    // The same game again and again: what is asked does not look into it.
+    // The same game again and again: the queries do not read its content.
     for start in (0..kept).step_by(1_000) {
         let row = |number| {
             let slot = Slot { deal: number, ..fixture.slot };

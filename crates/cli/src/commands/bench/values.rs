@@ -1,4 +1,4 @@
-//! `cardsharp bench values`: how right the values are that people are shown.
+//! `cardsharp bench values`: the accuracy of the values that people see.
 
 use cardsharp_coach::{Calibration, CalibrationReport, Compared};
 use cardsharp_matches::seat_named;

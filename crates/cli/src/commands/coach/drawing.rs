@@ -1,4 +1,4 @@
-//! A position drawn with the page's own cards, as the seat saw it.
+//! A position drawn with the web page's cards, as the seat saw it.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -8,7 +8,7 @@ use cardsharp_presentation::Tabled;
 use cardsharp_presentation::picture::{Face, Heap, Laid, Look, Place};
 use cardsharp_rules::{ActionOf, Observation as _, ObservationOf};
 
-/// The drawings of all cards, made from the page's modules; the Python package has the same.
+/// The drawings of all cards, made from the web page's modules. The Python package uses the same file.
 static DECKS: LazyLock<Decks> = LazyLock::new(|| {
     let text = include_str!("../../../../python/python/cardsharp/decks.json");
     let decks: serde_json::Value = serde_json::from_str(text).expect("the decks are written by ourselves");
@@ -26,19 +26,19 @@ struct Decks {
     decks: HashMap<String, HashMap<String, String>>,
 }
 
-/// How positions look; part of the style sheet of a page that has any.
+/// Returns the style sheet of positions.
 pub(super) fn style() -> &'static str {
     &DECKS.style
 }
 
-/// Cards to be marked, each once.
+/// The cards still to be marked.
 struct Marks {
     done: Vec<String>,
     better: Vec<String>,
 }
 
 impl Marks {
-    /// The classes of a card that is drawn now.
+    /// Returns the classes of a card, and marks it only once.
     fn take(&mut self, code: &str) -> String {
         let mut classes = String::new();
         for (cards, class) in [(&mut self.done, " done"), (&mut self.better, " better")] {
@@ -51,7 +51,7 @@ impl Marks {
     }
 }
 
-/// The position before a choice, with the cards marked that were chosen and that would have been better.
+/// Draws the position before a decision, and marks the chosen cards and the better ones.
 pub(super) fn draw<G: Tabled>(
     view: &ObservationOf<G>,
     names: &[String],

@@ -18,8 +18,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use crate::shared::{
-    Chosen, HostingArgs, KEPT, Kept, Output, Progress, Run, Staged, Unfit, Usage, Version, Versions, bots, count, eyes,
-    failed, names, participant, read_all, refuse_late,
+    Chosen, HostingArgs, KEPT, Kept, Output, Progress, Run, Staged, Unfit, Usage, Version, Versions, bots, count,
+    failed, judge_settings, names, participant, read_all, refuse_late,
 };
 
 /// Say what a program's choices cost, by kinds of mistakes
@@ -47,21 +47,20 @@ pub(crate) struct Coach {
     /// A C file, an executable, a script, or a player such as greedy
     #[arg(value_name = "PROGRAM", required_unless_present = "me", conflicts_with = "me")]
     program: Option<String>,
-    #[arg(long, value_name = "NAME", requires = "records", help = "Look at the games of whoever is called so")]
+    #[arg(long, value_name = "NAME", requires = "records", help = "Look at the games of this person")]
     me: Option<String>,
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "me", help = "Records of games that were played")]
     records: Vec<PathBuf>,
-    /// Who sits at the other seats, clockwise; one for all of them, or one for each [default: the strongest quick
-    /// player]
+    /// The players at the other seats, clockwise; one for all, or one for each [default: the strongest quick player]
     #[arg(long, value_name = "PLAYER", num_args = 1.., conflicts_with = "me")]
     against: Vec<String>,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = count(2, 100_000, KEPT))]
     games: u64,
-    /// With whose eyes; only the champion has them, but with any budget
+    /// The player that judges the choices; only the champion can, with any budget
     #[arg(long, value_name = "PLAYER", default_value = "champion:nodes=400,worlds=200")]
     player: Spec,
-    /// From how many positions of each of the five dearest kinds games are played on
+    /// How many positions of each of the five costliest kinds of mistakes are played on
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = count(0, 100_000, "each of them is played on"))]
     checks: u64,
     #[arg(long, value_name = "FILE", help = "Write a page that needs nothing but itself, with positions drawn")]
@@ -76,9 +75,9 @@ pub(crate) struct Coach {
     hosting: HostingArgs,
 }
 
-/// So many positions are shown.
+/// The largest number of positions shown.
 const SHOWN: usize = 10;
-/// From mistakes of so many kinds games are played on, with so many draws of luck each.
+/// The number of kinds of mistakes that are played on, and of repetitions with different luck.
 const CHECKED: usize = 5;
 const LUCKS: u64 = 2;
 
@@ -87,24 +86,24 @@ pub(crate) fn run(args: &Coach) -> anyhow::Result<String> {
     with_game!(AnyGame, &game, game => run_game(game, args))
 }
 
-/// What was looked at, and what is told of it.
+/// The results of the command.
 struct Coached<'a, G: Tabled> {
     args: &'a Coach,
-    /// What the pupil is called, and what those are called that it played.
+    /// The name of the pupil, and the names of the other players.
     pupil: String,
     others: String,
     games: Vec<Watched<G>>,
     account: Account<G>,
-    /// The most instructive mistakes, each with the reason why the better choice is better.
+    /// The most instructive mistakes, each with the reason for the better choice.
     examples: Vec<(Reviewed<G>, String)>,
-    /// How it compares with the version before, if there is one.
+    /// The comparison with the last version, if there is one.
     since: Option<String>,
 }
 
 fn run_game<G: Hosted + Tabled>(game: &G, args: &Coach) -> anyhow::Result<String> {
-    let how = eyes::<G>(&args.player)?;
+    let how = judge_settings::<G>(&args.player)?;
     if let Some(path) = &args.html {
-        // A file that cannot be written is better known before minutes of play than after.
+        // Fails now rather than after minutes of play.
         drop(Staged::new(path, "")?);
     }
     let coached = match &args.me {
@@ -122,10 +121,10 @@ fn coach<'a, G: Tabled>(game: &'a G, args: &Coach, how: Search) -> cardsharp_coa
     cardsharp_coach::Coach { game, how, rival: None, seed: Seed(args.run.seed).stream(LOOKS), threads }
 }
 
-/// The stream of the looks' luck; the games have the seed's own.
+/// The random stream of the coach; the games use the seed itself.
 const LOOKS: u64 = 7;
 
-/// Looks at games, plays on from mistakes, and finds the reasons for the most instructive.
+/// Analyses the games, plays on from mistakes, and explains the most instructive ones.
 fn looked_at<'a, G: Tabled>(
     game: &G,
     args: &'a Coach,
@@ -160,13 +159,12 @@ fn nothing_to_say<G: Tabled>(pupil: &str, account: &Account<G>) -> String {
     )
 }
 
-/// Why the better choice is better, as far as figures tell.
+/// Explains the better choice by its figures; empty if they explain nothing.
 fn why<G: Tabled>(analyst: &Analyst<G>, mistake: &Reviewed<G>) -> String {
     let thought = analyst.think(&mistake.view, Some(mistake.done));
     let find = |action| thought.choices.iter().find(|choice| choice.action == action);
     let reason = find(mistake.better).zip(find(mistake.done));
     let reason = reason.map(|(better, done)| because::<G>(better, done, Told::Worse).to_string());
-    // Where figures tell nothing it is better to say nothing.
     let reason = reason.filter(|reason| reason.starts_with(':')).unwrap_or_default();
     reason.trim_start_matches([':', ' ']).replace('\u{a0}', " ")
 }
@@ -182,7 +180,7 @@ fn coach_program<'a, G: Hosted + Tabled>(game: &G, args: &'a Coach, how: Search)
         std::iter::once(&pupil).chain(others.iter().cycle().take(G::SEATS - 1)).collect();
     let names = names(&players)?;
     let versions = Versions::of(&pupil, &args.kept, game)?;
-    // Each game another deal, the pupil one seat further.
+    // Each game has a new deal, and moves the pupil by one seat.
     let seed = Seed(args.run.seed);
     let company = Match {
         schedule: Schedule::OneRotation,
@@ -201,19 +199,19 @@ fn coach_program<'a, G: Hosted + Tabled>(game: &G, args: &'a Coach, how: Search)
     let shown = (names[0].clone(), against.join(", "));
     let mut coached = looked_at(game, args, how, shown, games, &finish)?;
     if let Some(mut versions) = versions {
-        let found = kept(&coached);
+        let found = version_json(&coached);
         coached.since = versions.last("coach").and_then(|last| since(&last, &found));
         versions.keep("coach", found)?;
     }
     Ok(coached)
 }
 
-/// The strongest player of ours that decides at a glance.
+/// Returns the strongest house player that decides without search.
 fn strongest_quick<G: Tabled>(game: &G) -> Box<dyn Style<G>> {
     game.styles().pop().expect("every game has a house player")
 }
 
-/// Whom the pupil plays: those that are named, or the strongest quick player.
+/// Returns the other players: the named ones, or the strongest quick player.
 fn against<G: Tabled>(game: &G, named: &[String]) -> Result<Vec<String>, Usage> {
     if named.is_empty() {
         return Ok(vec![strongest_quick(game).name().to_owned()]);
@@ -230,7 +228,6 @@ fn against<G: Tabled>(game: &G, named: &[String]) -> Result<Vec<String>, Usage> 
     Ok(named.to_vec())
 }
 
-/// Plays all games.
 fn play<G: Hosted>(company: &Match<'_, G>) -> anyhow::Result<Vec<Watched<G>>> {
     let progress = Progress::new("games", company.games);
     let (mut games, mut late) = (Vec::new(), Ok(()));
@@ -248,7 +245,7 @@ fn play<G: Hosted>(company: &Match<'_, G>) -> anyhow::Result<Vec<Watched<G>>> {
     Ok(games)
 }
 
-/// Games of somebody's own; whoever sat at a seat, the strongest quick player plays on there.
+/// Reviews a person's own games. The strongest quick player plays on at every seat.
 fn coach_person<'a, G: Hosted + Tabled>(
     game: &G,
     args: &'a Coach,
@@ -275,14 +272,14 @@ fn coach_person<'a, G: Hosted + Tabled>(
     looked_at(game, args, how, (name.to_owned(), others.join(", ")), games, &finish)
 }
 
-/// The games of this kind in a file at which somebody of this name sat.
+/// Returns the games of this kind in a file that this person played.
 fn own_games<G: Tabled>(game: &G, path: &Path, name: &str) -> Result<Vec<Watched<G>>, Usage> {
     let mut found = Vec::new();
     let mut names: Vec<String> = Vec::new();
     for record in read_all(path)? {
         let record: Box<dyn std::any::Any> = with_game!(AnyRecord, record, record => record as Box<dyn std::any::Any>);
         let Ok(record) = record.downcast::<Record<G>>() else { continue };
-        // Prices under other rules of summing and the like would be compared with these.
+        // Under other options a mistake has another price.
         if record
             .game()
             .options()
@@ -311,8 +308,8 @@ fn own_games<G: Tabled>(game: &G, path: &Path, name: &str) -> Result<Vec<Watched
     Ok(found)
 }
 
-/// What is kept of a version.
-fn kept<G: Tabled>(coached: &Coached<'_, G>) -> Value {
+/// Returns the results to store for a version.
+fn version_json<G: Tabled>(coached: &Coached<'_, G>) -> Value {
     let (args, account) = (coached.args, &coached.account);
     json!({
         "seed": args.run.seed, "games": account.games, "against": coached.others, "player": args.player.to_string(),
@@ -321,7 +318,7 @@ fn kept<G: Tabled>(coached: &Coached<'_, G>) -> Value {
     })
 }
 
-/// Whether it got better or worse since the last version; game by game where both played the same deals.
+/// Compares a version with the last one, game by game if both played the same deals.
 fn since(last: &Version, now: &Value) -> Option<String> {
     let then = &last.found;
     let same = ["seed", "games", "against", "player"].iter().all(|key| then[key] == now[key]);

@@ -1,4 +1,4 @@
-//! What a coach says, as one page that needs nothing but itself: no script, no network.
+//! The coach's report as one HTML page without scripts or other files.
 
 use cardsharp_charts::chart;
 use cardsharp_charts::html::{document, escaped, table};

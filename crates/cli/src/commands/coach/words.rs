@@ -1,4 +1,4 @@
-//! What a coach says, in text.
+//! The coach's report as text.
 
 use cardsharp_coach::{Kind, Reviewed, Situation, most_points};
 use cardsharp_presentation::Tabled;
@@ -9,7 +9,7 @@ use cardsharp_stats::{Mean, margin_text};
 use super::Coached;
 use crate::shared::indented;
 
-/// So many kinds and manners are told.
+/// The largest number of kinds and manners shown.
 const KINDS: usize = 8;
 const MANNERS: usize = 4;
 
@@ -17,7 +17,7 @@ pub(super) fn plus_minus(mean: &Mean) -> String {
     format!("{:.3} ± {}", mean.mean, margin_text(mean.error, 3))
 }
 
-/// Who was looked at, and what it all costs.
+/// Returns the game, the players and the total cost.
 pub(super) fn lede<G: Tabled>(coached: &Coached<'_, G>) -> Vec<String> {
     let account = &coached.account;
     let mut lines = vec![
@@ -48,12 +48,12 @@ pub(super) fn lede<G: Tabled>(coached: &Coached<'_, G>) -> Vec<String> {
     lines
 }
 
-/// What games played on say of a kind.
+/// Returns the result of playing on from mistakes of a kind.
 pub(super) fn played_on(kind: &Kind) -> String {
     kind.played_on.map_or_else(String::new, |played| plus_minus(&played.played))
 }
 
-/// A mistake in a sentence.
+/// Describes a mistake.
 pub(super) fn in_words<G: Tabled>(mistake: &Reviewed<G>, why: &str) -> String {
     let why = if why.is_empty() { String::new() } else { format!(": {why}") };
     let deed = G::deed(mistake.done, Person::Named("It"));
@@ -61,14 +61,14 @@ pub(super) fn in_words<G: Tabled>(mistake: &Reviewed<G>, why: &str) -> String {
     format!("{deed}{why}. Better by {price:.2} ± {error:.2} points: {better}.")
 }
 
-/// Where a mistake is found again.
+/// Says where a mistake is in the games.
 pub(super) fn place<G: Tabled>(coached: &Coached<'_, G>, mistake: &Reviewed<G>) -> String {
     let watched = &coached.games[mistake.game];
     let seed = watched.record.seed().map_or_else(String::new, |seed| format!(", seed {}", seed.0));
     format!("Game {}{seed}, step {}, seat {}", mistake.game + 1, mistake.step, watched.seat)
 }
 
-/// The manners in which the pupil differs, a line.
+/// Returns a line for each manner in which the pupil differs from the best choices.
 pub(super) fn differences(situation: &Situation) -> Vec<String> {
     let percent = |count: usize| 100.0 * count as f64 / situation.decisions as f64;
     let shown = situation.manners.iter().filter(|(_, done, better)| done != better).take(MANNERS);

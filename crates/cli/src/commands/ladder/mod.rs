@@ -17,8 +17,8 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 
 use crate::shared::{
-    Chosen, HostingArgs, Kept, Output, Progress, Run, Staged, Usage, Version, Versions, bots, count, eyes, failed,
-    names, participant, refuse_late,
+    Chosen, HostingArgs, Kept, Output, Progress, Run, Staged, Usage, Version, Versions, bots, count, failed,
+    judge_settings, names, participant, refuse_late,
 };
 
 /// Find out between which of our players a program stands
@@ -46,13 +46,13 @@ pub(crate) struct Ladder {
     program: Option<String>,
     #[arg(long, help = "Measure the steps of the ladder anew, over --deals deals each")]
     measure: bool,
-    /// How many deals a test may take at most
+    /// The largest number of deals of a test
     #[arg(long, value_name = "N", default_value_t = 4000, value_parser = count(16, 1_000_000, "a test that has not decided by then says so"))]
     deals: u64,
-    /// With whose eyes the choices of the next rung are priced; only the champion has them
+    /// The player that judges the choices of the next rung; only the champion can
     #[arg(long, value_name = "PLAYER", default_value = "champion:nodes=400,worlds=200")]
     player: Spec,
-    /// Write a page that needs nothing but itself, with the curve over versions
+    /// Write the report as a page without other files, with the ratings of all versions
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     #[command(flatten)]
@@ -65,7 +65,7 @@ pub(crate) struct Ladder {
     hosting: HostingArgs,
 }
 
-/// What the next rung does better is looked for in so many games.
+/// The number of games that are compared with the next rung.
 const LOOKED_AT: usize = 24;
 
 pub(crate) fn run(args: &Ladder) -> anyhow::Result<String> {
@@ -84,7 +84,7 @@ fn run_game<G: Ranked + Tabled>(game: &G, args: &Ladder) -> anyhow::Result<Strin
             format!("{}={}: the ladder was measured with {}={}", given.key, given.value, usual.key, usual.value);
         return Err(Usage(reason).into());
     }
-    let how = eyes::<G>(&args.player)?;
+    let how = judge_settings::<G>(&args.player)?;
     if args.measure {
         return measure(game, args);
     }
@@ -107,7 +107,7 @@ fn run_game<G: Ranked + Tabled>(game: &G, args: &Ladder) -> anyhow::Result<Strin
         play_deal(company, deal)
     };
     let played = climb.climb((args.deals, args.run.threads.count), play, &mut |_, deal: Vec<Watched<G>>| {
-        // The last table is the nearest to where it stands.
+        // The last games are those against the nearest rungs.
         games.extend(deal);
         let surplus = games.len().saturating_sub(LOOKED_AT);
         games.drain(..surplus);
@@ -119,7 +119,7 @@ fn run_game<G: Ranked + Tabled>(game: &G, args: &Ladder) -> anyhow::Result<Strin
     let next = next_rung(game, args, how, &climb, &games)?;
     let mut found = Found { args, called, climb, next, before: Vec::new() };
     if let Some(mut versions) = versions {
-        versions.keep("ladder", kept(&found))?;
+        versions.keep("ladder", version_json(&found))?;
         found.before = versions.all("ladder");
     }
     if let Some(path) = &args.html {
@@ -128,25 +128,25 @@ fn run_game<G: Ranked + Tabled>(game: &G, args: &Ladder) -> anyhow::Result<Strin
     Ok(if args.output.json { format!("{:#}\n", as_json::<G>(&found)) } else { words::text::<G>(&found) })
 }
 
-/// What was found.
+/// The results of the command.
 struct Found<'a, G: Tabled> {
     args: &'a Ladder,
-    /// What the pupil is called.
+    /// The name of the pupil.
     called: String,
     climb: Climb,
-    /// What the next rung does better.
+    /// The choices of the next rung, compared with the pupil's.
     next: Option<Account<G>>,
-    /// All versions of the program, this one among them, in the order in which they were first seen.
+    /// All versions of the program with this one, in the order in which they were first seen.
     before: Vec<Version>,
 }
 
-/// The player of a rung.
+/// Returns the player of a rung.
 fn house<G: Ranked>(game: &G, spec: &str) -> Participant<G> {
     let spec = spec.parse().expect("a ladder names players");
     Participant::house(game, spec, Memory::Game, unlisted).expect("a ladder names players")
 }
 
-/// A pupil among the players of a table.
+/// Seats a pupil among players of the table.
 fn company<'a, G: Ranked>(
     game: &'a G,
     [pupil, other]: [&'a Participant<G>; 2],
@@ -158,7 +158,7 @@ fn company<'a, G: Ranked>(
     Ok(Match::new(game, players, names, Seed(args.run.seed), args.deals))
 }
 
-/// A deal in every seat: what the pupil leads by, and the games.
+/// Plays a deal from every seat; returns the pupil's mean lead and the games.
 fn play_deal<G: Ranked>(company: &Match<'_, G>, deal: u64) -> Result<(f64, Vec<Watched<G>>), Stop> {
     let games = company.play_match(deal)?.into_iter();
     let games: Vec<Watched<G>> =
@@ -168,7 +168,7 @@ fn play_deal<G: Ranked>(company: &Match<'_, G>, deal: u64) -> Result<(f64, Vec<W
     Ok((leads.sum::<f64>() / G::SEATS as f64, games))
 }
 
-/// What the player of the next rung would have done in the same positions, and what that is worth.
+/// Compares the pupil's choices with those of the next rung in the same positions.
 fn next_rung<G: Ranked + Tabled>(
     game: &G,
     args: &Ladder,
@@ -206,11 +206,11 @@ fn measure<G: Ranked>(game: &G, args: &Ladder) -> anyhow::Result<String> {
         }
     }
     progress.end();
-    Ok(if args.output.json { words::measured_json::<G>(&rows, args) } else { words::measured::<G>(&rows, args) })
+    Ok(if args.output.json { words::leads_json::<G>(&rows, args) } else { words::leads_text::<G>(&rows, args) })
 }
 
-/// What is kept of a version.
-fn kept<G: Tabled + Ranked>(found: &Found<'_, G>) -> Value {
+/// Returns the results to store for a version.
+fn version_json<G: Tabled + Ranked>(found: &Found<'_, G>) -> Value {
     let (low, high) = found.climb.rungs();
     let rated = found.climb.rating();
     json!({
@@ -220,7 +220,7 @@ fn kept<G: Tabled + Ranked>(found: &Found<'_, G>) -> Value {
     })
 }
 
-/// The rating of a version that was kept.
+/// Returns the stored rating of a version.
 fn rated(version: &Version) -> Option<Rated> {
     let figure = |key: &str| version.found[key].as_f64();
     Some(Rated { points: figure("rating")?, error: figure("standard_error")? })

@@ -1,4 +1,4 @@
-//! Where somebody stands, as one page: the rungs, what the next one does better, and the curve over versions.
+//! The report as one HTML page: the rungs, what the next one does better, and the ratings of all versions.
 
 use cardsharp_charts::chart::{self, Curves};
 use cardsharp_charts::html::{document, escaped, table};
@@ -51,7 +51,7 @@ fn rungs<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
            Intervals are of 95 %.</p>\n"
 }
 
-/// The ratings of all versions, and the rungs as level lines.
+/// Draws the ratings of all versions, with the rungs as horizontal lines.
 fn curve<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
     let versions: Vec<(&Version, _)> =
         found.before.iter().filter_map(|version| Some((version, rated(version)?))).collect();
@@ -64,7 +64,7 @@ fn curve<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
     let most = points().chain(ratings.iter().copied()).fold(1.0, f64::max) - lowest;
     let steps = versions.len().saturating_sub(1).max(1);
     let curves = Curves { label: "Ratings over the versions", height: 205.0, steps, most, marked: None };
-    // A single version is a level line too.
+    // A single version is a horizontal line too.
     let own: Vec<f64> = points().map(|points| points - lowest).collect();
     let own = if let [only] = own[..] { vec![only; 2] } else { own };
     let level = |rating: f64| vec![rating - lowest; steps + 1];

@@ -1,4 +1,4 @@
-//! Where somebody stands, in text.
+//! The report as text.
 
 use cardsharp_coach::Kind;
 use cardsharp_matches::Ranked;
@@ -11,16 +11,16 @@ use serde_json::{Value, json};
 use super::{Found, Ladder, rated};
 use crate::shared::indented;
 
-/// So many things are told that the next rung does better.
+/// The largest number of better choices shown.
 const BETTER: usize = 3;
-/// So many versions are told.
+/// The largest number of versions shown.
 const VERSIONS: usize = 10;
 
 pub(super) fn rating_in_words(rating: &Rated) -> String {
     format!("{:.0} ± {:.0}", rating.points, 1.96 * rating.error)
 }
 
-/// Where it stands, how strong it is, and how much was played to know it.
+/// Returns the pupil's rungs, rating and number of deals.
 pub(super) fn verdict<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
     let (low, high) = found.climb.rungs();
     let (low, high, deals) = (&G::LADDER.rungs[low], &G::LADDER.rungs[high], found.climb.deals());
@@ -34,7 +34,7 @@ pub(super) fn verdict<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
     format!("{stands}{rating}, after {deals} deals ({} games).", deals * G::SEATS as u64)
 }
 
-/// What the next rung would have done better in the same positions, the dearest first.
+/// Returns the choices that the next rung makes better, the costliest first.
 pub(super) fn better<G: Tabled + Ranked>(found: &Found<'_, G>) -> Option<(&'static Rung, Vec<String>)> {
     let account = found.next.as_ref()?;
     let next = G::LADDER.rungs.get(found.climb.rungs().1 + 1)?;
@@ -74,10 +74,10 @@ pub(super) fn text<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
     text
 }
 
-/// A player, the table it was measured at, what it led by, and what the ladder says it does.
+/// The player, the table, the measured lead and the ladder's stored lead.
 type Measured = (&'static str, &'static str, Mean, f64);
 
-pub(super) fn measured<G: Ranked>(rows: &[Measured], args: &Ladder) -> String {
+pub(super) fn leads_text<G: Ranked>(rows: &[Measured], args: &Ladder) -> String {
     let mut text = format!("{}, {} deals in every seat, seed {}\n\n", G::TITLE, args.deals, args.run.seed);
     let width = rows.iter().map(|(player, ..)| player.len()).max().unwrap_or(0);
     append_line!(text, "{:<width$}  {:<8}  {:>16}  on the ladder  deviation", "player", "table of", "leads by");
@@ -88,12 +88,12 @@ pub(super) fn measured<G: Ranked>(rows: &[Measured], args: &Ladder) -> String {
     text
 }
 
-/// The standard deviation of a deal.
+/// Returns the standard deviation of a deal.
 fn deviation(lead: &Mean) -> f64 {
     lead.error * (lead.deals as f64).sqrt()
 }
 
-pub(super) fn measured_json<G: Ranked>(rows: &[Measured], args: &Ladder) -> String {
+pub(super) fn leads_json<G: Ranked>(rows: &[Measured], args: &Ladder) -> String {
     let rows: Vec<Value> = rows
         .iter()
         .map(|(player, table, lead, kept)| {

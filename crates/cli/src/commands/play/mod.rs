@@ -53,7 +53,7 @@ A property file (Java syntax; every key may be left out):
 pub(crate) struct Play {
     #[arg(value_name = "GAME", help = "See `cardsharp games`")]
     game: Option<AnyGame>,
-    /// The seed that names the deal; chance, unless told (a property file without people: its own, or 1)
+    /// The seed that names the deal [default: random; for a property file without people its own, or 1]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     #[arg(long, value_name = "SPEC,…", help = "Who sits where, from seat 0: human, champion:ms=200, …")]
@@ -84,14 +84,14 @@ pub(crate) struct Play {
     hosting: HostingArgs,
 }
 
-/// A game about to begin, or one that goes on.
+/// A new game, or a saved one.
 enum Seating<G: AtTerminal> {
     New(NewGame<G>),
     Resumed(Sitting<G>, PathBuf),
 }
 
 impl<G: AtTerminal> Seating<G> {
-    /// The speed: as typed, else of the property file, else the default.
+    /// Returns the typed speed, else that of the property file, else the default.
     fn pace(&self, typed: Option<Speed>, usual: Duration) -> Pace {
         match self {
             Seating::New(NewGame { pace: Some(pace), .. }) if typed.is_none() => *pace,
@@ -101,7 +101,7 @@ impl<G: AtTerminal> Seating<G> {
 }
 
 pub(crate) fn run(args: &Play) -> anyhow::Result<String> {
-    refuse_overwriting(args)?;
+    check_outputs(args)?;
     if args.resume.is_some() {
         return resume(args);
     }
@@ -133,7 +133,6 @@ pub(crate) fn run(args: &Play) -> anyhow::Result<String> {
     with_game!(AnyGame, game, game => sit(Seating::New(plan::from_args(*game, args)?), args))
 }
 
-/// Resumes a saved game.
 fn resume(args: &Play) -> anyhow::Result<String> {
     let (mut game, mut file) = (args.game.clone(), args.resume.clone().flatten());
     // In `play --resume indigo`, clap takes indigo for a file.
@@ -196,7 +195,6 @@ fn sit<G: AtTerminal>(table: Seating<G>, args: &Play) -> anyhow::Result<String> 
     full_screen::run(table, args)
 }
 
-/// Whether the game is played on the full screen.
 fn is_full_screen(args: &Play) -> bool {
     !args.plain && !args.output.json && std::io::stdout().is_terminal() && std::io::stdin().is_terminal()
 }
@@ -213,7 +211,7 @@ fn sit_down<G: AtTerminal>(table: Seating<G>, args: &Play) -> anyhow::Result<Sit
     } else if sitting.people().next().is_some()
         && let Some(path) = usual_place::<G>()
     {
-        // The user did not ask for this file, so failing to write it is no error.
+        // A failure is no error, because the user did not ask for this file.
         let folder = path.parent().map_or(Ok(()), std::fs::create_dir_all);
         if let Err(error) = folder.map_err(|error| error.to_string()).and_then(|()| save_in(&mut sitting, &path)) {
             print_error(format_args!("cardsharp: the game is not saved: {error}"));
@@ -256,7 +254,7 @@ fn as_json<G: AtTerminal>(sitting: &Sitting<G>) -> String {
 }
 
 /// Refuses an output that would replace an input or another output.
-fn refuse_overwriting(args: &Play) -> Result<(), Usage> {
+fn check_outputs(args: &Play) -> Result<(), Usage> {
     let resumed = args.resume.as_ref().and_then(Option::as_ref);
     let files = [
         ("--properties", args.properties.as_ref()),

@@ -40,7 +40,7 @@ pub(super) fn run<G: AtTerminal>(mut table: Seating<G>, args: &Play) -> anyhow::
     });
     write_files(sitting.record(), args)?;
     let Err(left) = ended else { return Ok(String::new()) };
-    let kept = kept(&sitting);
+    let kept = describe_save(&sitting);
     match left {
         Left::Exit => {
             print_error(format_args!("cardsharp: {kept}"));
@@ -51,7 +51,7 @@ pub(super) fn run<G: AtTerminal>(mut table: Seating<G>, args: &Play) -> anyhow::
 }
 
 /// Says where the game is saved, and how to resume it.
-pub(super) fn kept<G: AtTerminal>(sitting: &Sitting<G>) -> String {
+pub(super) fn describe_save<G: AtTerminal>(sitting: &Sitting<G>) -> String {
     let Some(path) = sitting.kept_in() else { return "the game is not saved".to_owned() };
     let is_usual = usual_place::<G>().is_some_and(|usual| usual == Path::new(path));
     let file = if is_usual { String::new() } else { format!(" {path}") };

@@ -5,7 +5,7 @@ use cardsharp_programs::original::distinct_names;
 use cardsharp_search::{HUMAN, Spec, check_sitter};
 
 use super::Play;
-use super::programs::{named, own_names};
+use super::programs::{own_names, program_of};
 use crate::dialogue::{AtTerminal, NewGame};
 use crate::shared::{Names, Usage, seed};
 
@@ -19,7 +19,7 @@ pub(super) fn from_args<G: AtTerminal>(game: G, args: &Play) -> anyhow::Result<N
         let reason = format!("--seats: {} has {} seats, but {} are named", G::TITLE, G::SEATS, specs.len());
         return Err(Usage(reason).into());
     }
-    for spec in specs.iter().filter(|spec| named(spec).is_none()) {
+    for spec in specs.iter().filter(|spec| program_of(spec).is_none()) {
         check_sitter(&game, spec).map_err(|error| Usage(format!("--seats: {error}")))?;
     }
     let own = own_names(&game, &mut specs, &args.hosting)?;
@@ -28,7 +28,7 @@ pub(super) fn from_args<G: AtTerminal>(game: G, args: &Play) -> anyhow::Result<N
     Ok(NewGame { game, deal: None, seed: seed(args.seed)?, specs, forced, names, pace: None })
 }
 
-/// Returns the names: typed ones, those that programs give themselves, and the game's or the original referee's.
+/// Returns the names: typed ones, the programs' own, and those of the game or the original referee.
 pub(super) fn names<G: AtTerminal>(
     specs: &[Spec],
     own: &[Option<String>],
@@ -55,7 +55,7 @@ pub(super) fn names<G: AtTerminal>(
     for (seat, name) in people.into_iter().zip(typed) {
         names[seat].clone_from(name);
     }
-    // A person may be called like a player.
+    // A person may have the name of a player.
     Ok(distinct_names(names))
 }
 

@@ -11,21 +11,20 @@ use cardsharp_session::{Asker, FILE, PROGRAM, Sitting};
 use super::AtTerminal;
 use crate::shared::{HostingArgs, Usage, bots, failed, participant};
 
-/// The program that a spec names, if it names one.
-pub(super) fn named(spec: &Spec) -> Option<&str> {
+/// Returns the program that a spec names.
+pub(super) fn program_of(spec: &Spec) -> Option<&str> {
     let file = spec.settings.iter().find(|(key, _)| spec.name == PROGRAM && key == FILE);
     file.map(|(_, file)| file.as_str())
 }
 
-/// Compiles the programs among these and returns their names. Their specs get whole paths, so that a saved game finds
-/// them again.
+/// Compiles the programs and returns their names. Their specs get whole paths, so that a saved game finds them again.
 pub(super) fn own_names<G: AtTerminal>(
     game: &G,
     specs: &mut [Spec],
     hosting: &HostingArgs,
 ) -> anyhow::Result<Vec<Option<String>>> {
     let own_name = |spec: &mut Spec| {
-        let Some(text) = named(spec).map(str::to_owned) else { return Ok(None) };
+        let Some(text) = program_of(spec).map(str::to_owned) else { return Ok(None) };
         let Participant::Program(bot) = participant(game, &text, &bots::<G>(hosting)?)? else {
             return Err(Usage(format!("--seats: {text} is no program")).into());
         };
@@ -42,14 +41,14 @@ pub(super) fn own_names<G: AtTerminal>(
 /// Runs the programs of a game in the sandbox.
 pub(super) fn seat<G: AtTerminal>(sitting: &mut Sitting<G>, hosting: &HostingArgs) -> anyhow::Result<()> {
     for seat in Seat::all(G::SEATS) {
-        let Some(text) = named(sitting.spec(seat)).map(str::to_owned) else { continue };
+        let Some(text) = program_of(sitting.spec(seat)).map(str::to_owned) else { continue };
         let game = sitting.record().game().clone();
         let Participant::Program(bot) = participant(&game, &text, &bots::<G>(hosting)?)? else {
             return Err(Usage(format!("{text} is no program")).into());
         };
         let asked = BotPlayer::new(&game, *bot);
         let asker: Asker<G> = Arc::new(move |question| {
-            // The game goes on without an answer, whatever the cause.
+            // On any failure the game continues without an answer.
             let reply = asked.ask(&question.view, &mut question.rng());
             reply.map_err(|stop| Failure::new(Verdict::NoAnswer, stop.to_string()))?.answer
         });

@@ -11,7 +11,6 @@ use super::{Play, write_files};
 use crate::dialogue::NewGame;
 use crate::shared::{SETUP, Usage, read_text, seed};
 
-/// The game of a property file.
 pub(super) enum Wish {
     /// A game without people, already played: the text to print.
     Played(String),
@@ -19,7 +18,7 @@ pub(super) enum Wish {
     People(NewGame<LuckyThirteen>),
 }
 
-/// Reads a property file, and plays the game where no person has to be asked.
+/// Reads a property file, and plays the game if it has no people.
 pub(super) fn read(path: &Path, game: LuckyThirteen, args: &Play) -> anyhow::Result<Wish> {
     let file = path.display();
     let known = |name: &str| {
@@ -42,7 +41,7 @@ pub(super) fn read(path: &Path, game: LuckyThirteen, args: &Play) -> anyhow::Res
     Ok(Wish::Played(if args.output.json { json(&record, seed, &text) } else { text }))
 }
 
-/// The table of a file.
+/// Returns the game that a property file describes.
 fn plan(setup: &Setup, game: LuckyThirteen, seed: Seed, args: &Play) -> anyhow::Result<NewGame<LuckyThirteen>> {
     let seats = || Seat::all(LuckyThirteen::SEATS);
     let specs: Vec<Spec> =

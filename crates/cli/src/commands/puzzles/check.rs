@@ -1,4 +1,4 @@
-//! Checking all puzzles of a file with other random numbers.
+//! Checking the puzzles of a file with other random numbers.
 
 use std::path::Path;
 

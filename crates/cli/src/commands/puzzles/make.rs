@@ -1,4 +1,4 @@
-//! Making puzzles. Each is written to its file before the next is searched.
+//! Making puzzles. Each is written to the file before the next search.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -19,7 +19,7 @@ pub(super) fn make<G: Tabled>(game: &G, args: &Puzzles, wanted: u64, out: &Path)
     let head = PuzzleHead { seed: args.run.seed, nodes: args.nodes };
     let (mut file, before) = open::<G>(out, &head)?;
     let done = before.puzzles.len() as u64;
-    // The puzzles of the last game are complete: they were written together.
+    // The puzzles of a game are written together, so the last game is complete.
     let from = before.puzzles.last().map_or(0, |puzzle| puzzle.source + 1);
     let (mut made, mut trouble, start) = (done, None, Instant::now());
     let progress = Progress::new("puzzles", wanted);
@@ -73,7 +73,7 @@ fn open<G: Tabled>(path: &Path, head: &PuzzleHead) -> anyhow::Result<(File, Puzz
         let words = format!("these puzzles were made with --seed {} --nodes {}", found.head.seed, found.head.nodes);
         return Err(unusable(words).into());
     }
-    // Removes a line that was cut short by an interruption.
+    // Removes an incomplete last line.
     file.set_len(found.whole as u64)?;
     file.seek(SeekFrom::End(0))?;
     Ok((file, found))

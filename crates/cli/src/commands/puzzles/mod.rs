@@ -38,20 +38,20 @@ pub(crate) struct Puzzles {
     /// An action as the game writes it, a card, or the number of a choice
     #[arg(long, value_name = "ANSWER", requires = "number")]
     answer: Option<String>,
-    /// Make so many puzzles
+    /// Make N puzzles
     #[arg(long, value_name = "N", requires = "out", conflicts_with = "check", value_parser = count(1, 100_000, "a file of puzzles is read whole"))]
     make: Option<u64>,
-    /// Nodes of each long look
+    /// The nodes of each thorough search
     #[arg(long, value_name = "N", requires = "make", default_value_t = 4_000, value_parser = count(10, 1_000_000, "a look takes minutes then"))]
     nodes: u64,
     #[arg(long, value_name = "FILE", requires = "make", help = "Where they are appended")]
     out: Option<PathBuf>,
-    /// Stop making after so long, with what there is
+    /// Stop making puzzles after this time
     #[arg(long, value_name = "SECONDS", requires = "make", value_parser = number_of("seconds", 1..=1_000_000_u64))]
     stop_after: Option<u64>,
     #[arg(long, value_name = "FILE", help = "Look at all puzzles of a file once more")]
     check: Option<PathBuf>,
-    /// Puzzles of this file instead of those of the house
+    /// Use the puzzles of this file instead of the built-in ones
     #[arg(long, value_name = "FILE", conflicts_with_all = ["make", "check"])]
     from: Option<PathBuf>,
     #[command(flatten)]
@@ -81,7 +81,6 @@ fn run_game<G: Tabled>(game: &G, args: &Puzzles) -> anyhow::Result<String> {
     }
 }
 
-/// Reads a file of puzzles.
 fn read<G: Tabled>(path: &Path) -> Result<PuzzleFile<G>, Usage> {
     let text = read_text(path, COLLECTION)?;
     PuzzleFile::parse(&text).map_err(|wrong| Usage(format!("{}: {wrong}", path.display())))

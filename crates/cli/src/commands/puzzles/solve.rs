@@ -12,7 +12,6 @@ use serde_json::{Value, json};
 use super::Puzzles;
 use crate::shared::{Usage, json_list, print};
 
-/// Lists the puzzles.
 pub(super) fn list<G: Tabled>(file: &PuzzleFile<G>, args: &Puzzles) -> String {
     let kind = |puzzle: &Puzzle<G>| if matches!(puzzle.question, Question::Play(_)) { "play" } else { "cards" };
     if args.output.json {
@@ -43,22 +42,22 @@ pub(super) fn solve<G: Tabled>(file: &PuzzleFile<G>, number: usize, args: &Puzzl
         Some(answer) => Some(read(puzzle, answer)?),
         None if args.output.json || !stdin().is_terminal() => None,
         None => {
-            print(shown(puzzle, number));
-            Some(asked(puzzle)?)
+            print(describe(puzzle, number));
+            Some(ask(puzzle)?)
         }
     };
     if args.output.json {
         return Ok(format!("{:#}\n", as_json(puzzle, number, answer.as_ref())));
     }
     Ok(match (answer, &args.answer) {
-        (Some(answer), Some(_)) => format!("{}\n{}", shown(puzzle, number), told(puzzle, &answer)),
-        (Some(answer), None) => told(puzzle, &answer),
-        (None, _) => shown(puzzle, number),
+        (Some(answer), Some(_)) => format!("{}\n{}", describe(puzzle, number), verdict(puzzle, &answer)),
+        (Some(answer), None) => verdict(puzzle, &answer),
+        (None, _) => describe(puzzle, number),
     })
 }
 
-/// Asks until the line is an answer.
-fn asked<G: Tabled>(puzzle: &Puzzle<G>) -> anyhow::Result<Answer<ActionOf<G>>> {
+/// Asks until a line is an answer.
+fn ask<G: Tabled>(puzzle: &Puzzle<G>) -> anyhow::Result<Answer<ActionOf<G>>> {
     loop {
         let mut line = String::new();
         if stdin().lock().read_line(&mut line)? == 0 {
@@ -94,7 +93,7 @@ fn read<G: Tabled>(puzzle: &Puzzle<G>, text: &str) -> Result<Answer<ActionOf<G>>
     })
 }
 
-/// Returns the choices in an order that gives nothing away.
+/// Returns the choices in an order that does not reveal the best.
 fn choices<G: Tabled>(puzzle: &Puzzle<G>) -> Vec<String> {
     match &puzzle.question {
         Question::Play(worths) => {
@@ -126,7 +125,7 @@ fn question<G: Tabled>(puzzle: &Puzzle<G>) -> String {
 }
 
 /// Returns the position, its history and the question.
-fn shown<G: Tabled>(puzzle: &Puzzle<G>, number: usize) -> String {
+fn describe<G: Tabled>(puzzle: &Puzzle<G>, number: usize) -> String {
     let record = &puzzle.record;
     let mut text =
         format!("{}, puzzle {number}: seat {} is you\n\n{}\n", G::TITLE, puzzle.seat(), position::<G>(&puzzle.view()));
@@ -143,7 +142,7 @@ fn shown<G: Tabled>(puzzle: &Puzzle<G>, number: usize) -> String {
 }
 
 /// Returns the verdict on an answer.
-fn told<G: Tabled>(puzzle: &Puzzle<G>, answer: &Answer<ActionOf<G>>) -> String {
+fn verdict<G: Tabled>(puzzle: &Puzzle<G>, answer: &Answer<ActionOf<G>>) -> String {
     let solution = puzzle.solution(answer);
     let mut text = if solution.is_right { "Right.\n".to_owned() } else { "Not the best.\n".to_owned() };
     let mut line = |words: String| append_line!(text, "{words}");

@@ -1,4 +1,4 @@
-//! What the referee says while a game is played.
+//! The referee's output during a game.
 
 use cardsharp_programs::{Failure, Watcher};
 use cardsharp_rules::{Event, FaultKind, Record, Seat};
@@ -7,7 +7,7 @@ use super::Referee;
 use crate::dialogue::{AtTerminal, Audience};
 use crate::shared::{print_error, print_line};
 
-/// How a game is told.
+/// Prints a game while it is played.
 pub(super) struct Dialogue {
     quiet: bool,
     audience: Audience,
@@ -23,17 +23,17 @@ impl Dialogue {
 impl<G: AtTerminal> Watcher<G> for Dialogue {
     fn begin(&mut self, record: &Record<G>) {
         if !self.quiet {
-            print_line(G::dealt(record, self.audience));
+            print_line(G::deal_text(record, self.audience));
         }
     }
 
     fn fault(&mut self, record: &Record<G>, seat: Seat, failure: &Failure, kind: FaultKind) {
         if !self.quiet {
-            print_line(G::erred(record, seat, failure, kind, self.audience));
+            print_line(G::fault_text(record, seat, failure, kind, self.audience));
         }
     }
 
-    /// Beside the game's own words, and never where a person plays, who must not know what others hold.
+    /// Remarks go to standard error, and only if no person plays: they may show hidden cards.
     fn remark(&mut self, seat: Seat, remark: &str) {
         if !self.quiet && matches!(self.audience, Audience::Onlookers) {
             for line in remark.lines() {
@@ -44,12 +44,12 @@ impl<G: AtTerminal> Watcher<G> for Dialogue {
 
     fn acted(&mut self, record: &Record<G>) {
         let Some(Event::Action(seat, action)) = record.events().last() else { return };
-        if let Some(line) = G::did(record, *seat, *action, self.audience).filter(|_| !self.quiet) {
+        if let Some(line) = G::action_text(record, *seat, *action, self.audience).filter(|_| !self.quiet) {
             print_line(line);
         }
     }
 
     fn over(&mut self, record: &Record<G>) {
-        print_line(G::ended(record).trim_end());
+        print_line(G::end_text(record).trim_end());
     }
 }

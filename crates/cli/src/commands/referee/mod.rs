@@ -1,4 +1,4 @@
-//! `cardsharp referee`: anyone's program at the table.
+//! `cardsharp referee`: programs, players and people at one table.
 
 mod dialogue;
 mod summary;
@@ -64,7 +64,7 @@ pub(crate) struct Referee {
     programs: Vec<String>,
     #[arg(short, long, help = "Take a seat yourself; Intensity only")]
     interactive: bool,
-    /// Names the deal and everybody's luck [default: random, and printed at the end]
+    /// The seed of the deal and of the players' luck [default: random, and printed at the end]
     #[arg(short, long, value_name = "S")]
     seed: Option<u64>,
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = count(1, MOST, KEPT), help = "How many games")]
@@ -100,12 +100,12 @@ fn run_game<G: Hosted + AtTerminal>(game: &G, args: &Referee) -> anyhow::Result<
         return unit_tests::run(game, args);
     }
     let people = usize::from(args.interactive);
-    refuse_the_impossible::<G>(args, people)?;
+    check_seating::<G>(args, people)?;
     let options = BotOptions { logs: args.hosting.log_folder()?, ..bots::<G>(&args.hosting)? };
     let mut participants = participants(game, &args.programs, &options, Memory::Game, args.hosting.shown_warnings())?;
     participants.resize_with(G::SEATS - people, || Participant::filler(game));
     if let Some(path) = &args.record {
-        // A file that cannot be written is better known before hours of play than after.
+        // Fails now rather than after hours of play.
         drop(Staged::new(path, "")?);
     }
     let mut names = names(&participants).map_err(failed)?;
@@ -117,7 +117,7 @@ fn run_game<G: Hosted + AtTerminal>(game: &G, args: &Referee) -> anyhow::Result<
     let table = RefereeTable { game, args, seed, participants: &participants, names };
     let played = if args.games == 1 { table.one_game().map(|game| vec![game]) } else { table.many_games() };
     let games = played.inspect_err(|_| {
-        // The game is over for everybody, and whoever looks for the reason needs its cards.
+        // The game has ended for all players, so its seed may be shown to find the cause.
         print_error(format_args!("Seed: {}", seed.0));
     })?;
     if let Some(path) = &args.record {
@@ -132,7 +132,6 @@ fn run_game<G: Hosted + AtTerminal>(game: &G, args: &Referee) -> anyhow::Result<
     })
 }
 
-/// The players of the command.
 struct RefereeTable<'a, G: Hosted> {
     game: &'a G,
     args: &'a Referee,
@@ -142,7 +141,7 @@ struct RefereeTable<'a, G: Hosted> {
 }
 
 impl<G: Hosted + AtTerminal> RefereeTable<'_, G> {
-    /// A single game, told while it is played.
+    /// Plays a single game and prints it.
     fn one_game(&self) -> anyhow::Result<PlayedGame<G>> {
         let mut agents: Vec<Box<dyn Agent<G> + '_>> = self.participants.iter().map(Participant::agent).collect();
         if self.args.interactive {
@@ -186,21 +185,21 @@ impl<G: Hosted + AtTerminal> RefereeTable<'_, G> {
     }
 }
 
-/// What the original referee begins with: its version and how it compiled each program, then a gap.
+/// Returns the first lines of the original referee: its version and the compiler call of each program.
 fn opening<G: Hosted>(participants: &[Participant<G>]) -> anyhow::Result<String> {
     let mut text = format!("Version: {}\n", env!("CARGO_PKG_VERSION"));
     for bot in participants.iter().filter_map(Participant::bot) {
         let compiled_by = &bot.program.compiled_by;
         if !compiled_by.is_empty() {
             let words: Vec<String> = compiled_by.iter().map(|word| shell_word(word)).collect();
-            // A file's name may hold anything, line ends too.
+            // A file's name may contain line ends.
             writeln!(text, "{}", visible(&words.join(" ")).replace('\n', " "))?;
         }
     }
     Ok(text)
 }
 
-fn refuse_the_impossible<G: Hosted>(args: &Referee, people: usize) -> Result<(), Usage> {
+fn check_seating<G: Hosted>(args: &Referee, people: usize) -> Result<(), Usage> {
     let (seats, programs) = (G::SEATS, args.programs.len());
     if programs + people > seats {
         let with_you = if people > 0 { " and you" } else { "" };

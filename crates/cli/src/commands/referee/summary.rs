@@ -1,4 +1,4 @@
-//! How everybody did over a number of games.
+//! The results of a number of games.
 
 use cardsharp_matches::{ALONE, FaultCount, Participant, deal_scores, faults_json, interval_json};
 use cardsharp_programs::{Hosted, PlayedGame, Protocol, fault_rule};
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::Referee;
 
-/// Two tables, what was reached and what went wrong and how long it took; then who is stronger, and what faults cost.
+/// Returns tables of results, of faults and times, then the comparison of the players and the cost of faults.
 pub(super) fn table<G: Game>(names: &[String], games: &[PlayedGame<G>]) -> String {
     let (deals, played) = (deal_scores(games), games.len() as f64);
     let standings = standings(&deals, ALONE);
@@ -49,8 +49,7 @@ pub(super) fn table<G: Game>(names: &[String], games: &[PlayedGame<G>]) -> Strin
     text + &fault_rule::<G>() + "\n"
 }
 
-/// The same as JSON. Times differ from run to run and are left out unless asked for, so that the
-/// same seed gives the same bytes.
+/// Returns the summary as JSON. Times are left out by default, so that the same seed gives the same bytes.
 pub(super) fn as_json<G: Hosted>(
     names: &[String],
     participants: &[Participant<G>],
@@ -99,7 +98,7 @@ pub(super) fn as_json<G: Hosted>(
     format!("{report:#}\n")
 }
 
-/// Times differ from run to run, so they are told where they are asked for.
+/// Whether to include times, which differ from run to run.
 fn with_times(args: &Referee) -> bool {
     args.times || args.print_summary
 }

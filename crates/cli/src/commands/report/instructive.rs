@@ -1,4 +1,4 @@
-//! The games with the largest swings, and how they went.
+//! The games with the largest swings.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -22,13 +22,12 @@ const PLAYOUTS: u32 = 100;
 /// The largest number of games shown.
 const SHOWN: usize = 6;
 
-/// A game that swung.
 pub(super) struct Instructive {
     pub(super) game: i64,
     pub(super) round: u64,
     names: Vec<String>,
     swing: Swing,
-    /// Each event in words, and each seat's expected points after it.
+    /// Each event as text, and each seat's expected points after it.
     events: Vec<(String, Vec<f64>)>,
     start: Vec<f64>,
 }
@@ -87,7 +86,7 @@ impl Instructive {
         &self.events[self.swing.event].0
     }
 
-    /// The swing in a line of text.
+    /// Describes the swing in a line.
     pub(super) fn in_words(&self) -> String {
         let (before, after) = self.swing.expected;
         let (name, step, event) = (self.name(self.swing.seat), self.swing.event + 1, self.event());
@@ -108,7 +107,7 @@ impl Instructive {
         })
     }
 
-    /// The game again: a curve for each seat, and the moves behind it.
+    /// Draws a curve for each seat, and lists the events behind it.
     fn replay(&self) -> String {
         let curves = Curves {
             label: "Points each seat could expect",

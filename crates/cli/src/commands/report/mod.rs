@@ -32,7 +32,7 @@ pub(crate) struct Report {
     html: Option<PathBuf>,
     #[arg(long, value_name = "FILE", help = "Write the standings as comma-separated values")]
     csv: Option<PathBuf>,
-    /// Look for swings in so many games, the largest upsets and the closest finishes
+    /// Look for swings in at most N games, the largest upsets and the closest finishes
     #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u64).range(0..=100_000))]
     instructive: u64,
     #[command(flatten)]

@@ -12,7 +12,6 @@ const STYLE: &str = include_str!("../../shared/report.css");
 /// The largest cross table.
 const MOST_COLUMNS: usize = 24;
 
-/// The whole page.
 pub(super) fn page(digest: &Digest, instructive: &[Instructive], db: &str) -> String {
     let title = title(digest);
     let parts = [
@@ -35,7 +34,7 @@ pub(super) fn page(digest: &Digest, instructive: &[Instructive], db: &str) -> St
     document(&format!("Tournament {id}: {title}"), &format!("{}{STYLE}", chart::STYLE), &body)
 }
 
-/// A table of HTML cells under headings.
+/// Returns an HTML table with these headings.
 pub(super) fn table(heads: &[&str], rows: &[Vec<String>]) -> String {
     html::table(&heads.iter().map(|head| escaped(head)).collect::<Vec<_>>(), rows)
 }

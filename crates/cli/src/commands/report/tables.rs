@@ -7,12 +7,12 @@ use super::instructive::Instructive;
 use crate::shared::disqualified::in_words;
 use crate::shared::json_list;
 
-/// A margin; one deal alone has none.
+/// Returns a margin as text; `?` for a single deal.
 pub(super) fn margin(margin: f64, digits: usize) -> String {
     if margin.is_finite() { format!("{margin:.digits$}") } else { "?".to_owned() }
 }
 
-/// The tournament in a line.
+/// Describes the tournament in a line.
 pub(super) fn title(digest: &Digest) -> String {
     let row = &digest.stored.tournament;
     let (kept, games) = (digest.stored.kept, row.games);
@@ -61,7 +61,6 @@ pub(super) fn text(digest: &Digest, instructive: &[Instructive]) -> String {
     text
 }
 
-/// A rating with its interval.
 pub(super) fn rating_in_words(entry: &Entry) -> String {
     entry.rating.map_or_else(
         || "–".to_owned(),
@@ -124,7 +123,7 @@ pub(super) fn csv(digest: &Digest) -> String {
     text
 }
 
-/// Quotes a cell. A cell that a spreadsheet would take for a formula becomes text.
+/// Quotes a cell; one that a spreadsheet would take for a formula becomes text.
 fn quoted(cell: &str) -> String {
     let guard = if cell.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
     let cell = format!("{guard}{cell}");

@@ -1,4 +1,4 @@
-//! What is to be played, from the command line, from a file, or from the database.
+//! The tournament to play, from the command line, a file or the database.
 
 use std::path::{Path, PathBuf};
 
@@ -10,12 +10,12 @@ use cardsharp_tournament::Format;
 use super::Tournament;
 use crate::shared::{SETUP, Usage, read_text};
 
-/// A tournament as meant, before anybody has come.
+/// The tournament that the arguments describe.
 #[derive(Debug)]
 pub(super) struct Announced {
     pub(super) game: AnyGame,
     pub(super) options: Vec<String>,
-    /// Programs and specs, folders opened.
+    /// Programs and specs; folders are replaced by their programs.
     pub(super) sources: Vec<String>,
     pub(super) format: Format,
     pub(super) rounds: u64,
@@ -24,7 +24,7 @@ pub(super) struct Announced {
     pub(super) seed: u64,
 }
 
-/// What is typed or a file says; nothing where neither does.
+/// The settings that were typed or that a file contains.
 #[derive(Debug, Default)]
 pub(super) struct Said {
     pub(super) game: Option<String>,
@@ -37,7 +37,7 @@ pub(super) struct Said {
 }
 
 impl Announced {
-    /// As said, and as usual where nothing is.
+    /// Returns the settings, with defaults for those that are missing.
     pub(super) fn from_args(args: &Tournament) -> anyhow::Result<Announced> {
         let said = Said::from_args(args)?;
         let first = args.game.clone().unwrap_or_default();
@@ -60,12 +60,12 @@ impl Announced {
     }
 }
 
-/// Whether a file is named in place of a game.
+/// Whether the first argument is a file rather than a game.
 fn is_file(text: &str) -> bool {
     Path::new(text).extension().is_some_and(|kind| kind == "toml")
 }
 
-/// Every C file, every executable and every folder that is a program in a folder, by name.
+/// Returns the C files, executables and program folders in a folder, sorted by name.
 fn programs_in(folder: &str) -> Result<Vec<String>, Usage> {
     use std::os::unix::fs::PermissionsExt;
     let failed = |error: std::io::Error| Usage(format!("{folder}: {error}"));
@@ -89,7 +89,7 @@ fn programs_in(folder: &str) -> Result<Vec<String>, Usage> {
 }
 
 impl Said {
-    /// As typed, or as a file says where that is named in place of a game; folders opened.
+    /// Returns the typed settings, and the file's for the others. Folders are replaced by their programs.
     pub(super) fn from_args(args: &Tournament) -> anyhow::Result<Said> {
         let mut said = match &args.game {
             Some(file) if is_file(file) => Said::read(Path::new(file))?,
@@ -129,7 +129,7 @@ impl Said {
         Ok(said)
     }
 
-    /// Sets a key, or says what was expected.
+    /// Sets a key, or returns the expected value.
     fn set(&mut self, key: &str, value: &toml::Value, file: &Path) -> Result<(), String> {
         const KEYS: &str = "one of the keys game, entrants, options, format, rounds, deals, seed";
         let text = || value.as_str().map(str::to_owned).ok_or("a text in quotes".to_owned());
@@ -153,7 +153,7 @@ impl Said {
             "format" => self.format = Some(text()?.parse().map_err(|_| "swiss, round-robin or gauntlet".to_owned())?),
             "rounds" => self.rounds = Some(number(1, 1_000_000)?),
             "deals" => self.deals = Some(number(1, 1_000_000)?),
-            // A number of TOML has 63 bits; the seeds we draw have 64, and stand in quotes.
+            // TOML integers have 63 bits, random seeds 64, so a seed may be quoted.
             "seed" => {
                 let quoted = value.as_str().and_then(|text| text.parse().ok());
                 let number =
@@ -166,7 +166,7 @@ impl Said {
     }
 }
 
-/// A path as seen from a file, if there is something; else the text, which may be a player's name.
+/// Returns the path relative to the file's folder if it exists, else the text, which may be a player's name.
 fn beside(file: &Path, text: &str) -> String {
     if let Some(network) = text.strip_prefix("net:") {
         return format!("net:{}", beside(file, network));

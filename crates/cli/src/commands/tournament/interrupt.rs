@@ -1,12 +1,12 @@
-//! Ctrl-C: what was played is safe, so it is enough to say how to go on.
+//! Ctrl-C during a tournament: all finished games are stored, so a message says how to resume.
 
 use std::io::Write;
 
 use cardsharp_search::threads;
 use nix::sys::signal::{SigSet, Signal};
 
-/// From now on an interrupt ends us with these words. Must be called before other threads begin,
-/// for they take over which signals wait for the one who listens.
+/// From now on an interrupt prints these words and ends the process. Must be called before other threads start: they
+/// inherit the blocked signals.
 pub(super) fn say_on_interrupt(words: String) -> anyhow::Result<()> {
     let mut signals = SigSet::empty();
     for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
@@ -15,9 +15,9 @@ pub(super) fn say_on_interrupt(words: String) -> anyhow::Result<()> {
     signals.thread_block()?;
     threads::start("interrupts", move || {
         let Ok(signal) = signals.wait() else { return };
-        // Over whatever shows how far it has come.
+        // Overwrites the progress line.
         let _gone = writeln!(std::io::stderr(), "\r\x1b[K{words}");
-        // As a shell counts a process that ended by this signal.
+        // The exit status that shells use for this signal.
         std::process::exit(128 + signal as i32);
     })?;
     Ok(())

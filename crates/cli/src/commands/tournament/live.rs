@@ -1,5 +1,4 @@
-//! A tournament as it goes, in a few lines of the terminal that are drawn again in place; nothing
-//! where nobody watches.
+//! The progress of a tournament in a few lines that are redrawn in place, if standard error is a terminal.
 
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -11,13 +10,13 @@ use super::view::Teller;
 use crate::distributed::Workforce;
 use crate::shared::{visible, write_status};
 
-/// So often the lines are drawn at most.
+/// The least time between two drawings.
 const PAUSE: Duration = Duration::from_millis(100);
-/// So many tables and so many entrants are shown.
+/// The largest numbers of tables and of entrants shown.
 const TABLES: usize = 4;
 const LEADERS: usize = 5;
 
-/// Shows how it goes, and lets the teller tell what stays.
+/// Shows the progress, and prints the standings after each round.
 pub(super) struct Live<'a> {
     teller: Teller<'a>,
     workforce: Workforce<'a>,
@@ -26,7 +25,7 @@ pub(super) struct Live<'a> {
     has_colour: bool,
     begun: Instant,
     drawn: Option<Instant>,
-    /// How many lines are to be drawn over.
+    /// The number of lines on the screen.
     lines: usize,
 }
 
@@ -38,7 +37,7 @@ impl<'a> Live<'a> {
         Live { teller, workforce, stored, is_watched, has_colour, begun: Instant::now(), drawn: None, lines: 0 }
     }
 
-    /// Takes the lines away.
+    /// Clears the lines.
     pub(super) fn clear(&mut self) {
         if self.lines > 0 {
             write_status(format_args!("\x1b[{}A\r\x1b[J", self.lines));
@@ -54,7 +53,7 @@ impl<'a> Live<'a> {
         lines.extend(tables(moment, &self.stored.entrants));
         lines.extend(leaders(&self.stored.entrants, &scores));
         lines.truncate(rows - 1);
-        // Whatever a terminal makes of a name's width, a line that is too long must not become two.
+        // Line wrap is off: a terminal may count the width of a name differently.
         let up = if self.lines > 0 { format!("\x1b[{}A", self.lines) } else { String::new() };
         let mut text = format!("\x1b[?2026h\x1b[?7l{up}");
         for (number, line) in lines.iter().enumerate() {
@@ -85,7 +84,7 @@ impl<'a> Live<'a> {
     }
 }
 
-/// A stretch of time in a few letters.
+/// Returns a duration in its largest fitting unit.
 fn in_words(seconds: f64) -> String {
     let seconds = seconds.ceil() as u64;
     match seconds {
@@ -95,7 +94,7 @@ fn in_words(seconds: f64) -> String {
     }
 }
 
-/// Who sits at the tables that play now.
+/// Returns the tables that are playing.
 fn tables(moment: &Snapshot<'_>, entrants: &[EntrantRow]) -> Vec<String> {
     let mut playing: Vec<(u64, Vec<usize>)> =
         moment.playing().map(|fixture| (fixture.slot.table, fixture.seating().collect())).collect();
@@ -115,7 +114,6 @@ fn tables(moment: &Snapshot<'_>, entrants: &[EntrantRow]) -> Vec<String> {
     lines
 }
 
-/// Who leads.
 fn leaders(entrants: &[EntrantRow], scores: &[Score]) -> Vec<String> {
     let ranked = ranking(players(entrants, scores));
     let width = ranked.iter().take(LEADERS).map(|ranked| entrants[ranked.entrant].name.chars().count()).max();

@@ -14,7 +14,7 @@ use cardsharp_research::unlisted;
 use cardsharp_rules::{AnyGame, Seed, with_game};
 use cardsharp_tournament::{Entrants, EntryError, Field, Format, Hosting, Plan, announce, play_rounds, whole_path};
 
-use crate::distributed::{Away, Workforce};
+use crate::distributed::{RemoteExecutor, Workforce};
 use crate::shared::{
     HostingArgs, Options, Output, Threads, Usage, disqualified, failed, interrupted, launch, print, print_error,
     shell_word, show_warnings, visible,
@@ -69,7 +69,7 @@ pub(crate) struct Tournament {
     entrants: Vec<String>,
     #[arg(long, value_name = "swiss|round-robin|gauntlet", help = "Who meets whom [default: swiss]")]
     format: Option<Format>,
-    /// How many rounds [default: 10, or 1 where everybody meets in a round]
+    /// How many rounds [default: 10 for swiss, else 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     rounds: Option<u64>,
     /// How many deals a table plays in a round, each in every rotation of the seats [default: a single game]
@@ -77,7 +77,7 @@ pub(crate) struct Tournament {
     deals: Option<u64>,
     #[command(flatten)]
     options: Options,
-    /// Names all deals and everybody's luck [default: random, and printed at the end]
+    /// The seed of all deals and of the players' luck [default: random, and printed at the end]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// The records database; it is made, or the tournament is added to it
@@ -95,7 +95,7 @@ pub(crate) struct Tournament {
 
 pub(crate) fn run(args: &Tournament, workforce: Workforce<'_>) -> anyhow::Result<String> {
     if let (Workforce::Elsewhere(_), Some(folder)) = (workforce, &args.hosting.logs) {
-        let folder = shown(folder);
+        let folder = shell_path(folder);
         return Err(Usage(format!("--logs {folder}: what programs say is kept where they play; leave it out")).into());
     }
     if args.resume {
@@ -105,7 +105,6 @@ pub(crate) fn run(args: &Tournament, workforce: Workforce<'_>) -> anyhow::Result
     with_game!(AnyGame, &announced.game, game => begin(game, &announced, (args, workforce)))
 }
 
-/// Announces a tournament and plays it.
 fn begin<G: Hosted>(
     game: &G,
     announced: &Announced,
@@ -115,14 +114,14 @@ fn begin<G: Hosted>(
     let wanted = plan::<G>(announced)?;
     let fillers = |fit| Plan { entrants: fit, ..wanted }.fillers();
     let entrants =
-        Entrants::gather(game, &announced.sources, fillers, &bots(&hosting, args)?, unlisted).map_err(not_let_in)?;
+        Entrants::gather(game, &announced.sources, fillers, &bots(&hosting, args)?, unlisted).map_err(entry_error)?;
     entrants.participants.iter().for_each(|entrant| show_warnings(entrant, args.hosting.shown_warnings()));
-    refuse_a_gauntlet_without_its_first(announced, &entrants)?;
+    check_gauntlet(announced, &entrants)?;
     let plan = Plan { entrants: entrants.fit(), ..wanted };
     let row = plan.row::<G>(announced.options.join(" "), hosting.to_text(&entrants.disqualified));
     let mut archive = Archive::open_or_create(&args.db)?;
     if let Some(open) = archive.tournaments()?.iter().rev().find(|stored| is_open(stored)) {
-        let db = shown(&args.db);
+        let db = shell_path(&args.db);
         print_error(format_args!(
             "{db} holds tournament {}, which is not at its end; --resume would go on with it",
             open.id
@@ -132,13 +131,13 @@ fn begin<G: Hosted>(
     play(game, &plan, &entrants, &mut archive, &stored, (args, workforce), &hosting)
 }
 
-/// Goes on with the last tournament that is not at its end; the last of all is only shown.
+/// Continues the last unfinished tournament. If all are finished, shows the last one.
 fn resume(args: &Tournament, workforce: Workforce<'_>) -> anyhow::Result<String> {
     let archive = Archive::open(&args.db)?;
     let mut stored = archive.tournaments()?;
     let open = stored.iter().rposition(is_open).or(stored.len().checked_sub(1));
     let Some(open) = open else {
-        return Err(Usage(format!("{}: there is no tournament to go on with", shown(&args.db))).into());
+        return Err(Usage(format!("{}: there is no tournament to go on with", shell_path(&args.db))).into());
     };
     let stored = stored.swap_remove(open);
     let row = &stored.tournament;
@@ -165,16 +164,16 @@ fn go_on<G: Hosted>(
     stored: &Stored,
     (args, workforce): (&Tournament, Workforce<'_>),
 ) -> anyhow::Result<String> {
-    same::refuse_another(game, announced, stored, args)?;
-    same::refuse_another_engine(stored)?;
-    let hosting = Hosting::from_text(&stored.tournament.terms).map_err(not_let_in)?;
-    let entrants = Entrants::return_to(game, stored, &bots(&hosting, args)?, unlisted).map_err(not_let_in)?;
+    same::check_arguments(game, announced, stored, args)?;
+    same::check_engine(stored)?;
+    let hosting = Hosting::from_text(&stored.tournament.terms).map_err(entry_error)?;
+    let entrants = Entrants::return_to(game, stored, &bots(&hosting, args)?, unlisted).map_err(entry_error)?;
     entrants.participants.iter().for_each(|entrant| show_warnings(entrant, args.hosting.shown_warnings()));
     play(game, &plan::<G>(announced)?, &entrants, &mut archive, stored, (args, workforce), &hosting)
 }
 
-/// A gauntlet is about its first entrant: nobody else can take its place.
-fn refuse_a_gauntlet_without_its_first<G: Hosted>(announced: &Announced, entrants: &Entrants<G>) -> Result<(), Usage> {
+/// Refuses a gauntlet whose first entrant is disqualified.
+fn check_gauntlet<G: Hosted>(announced: &Announced, entrants: &Entrants<G>) -> Result<(), Usage> {
     let first = whole_path(&announced.sources[0]);
     let unfit = entrants.disqualified.iter().find(|one| one.source == first);
     match unfit.filter(|_| announced.format == Format::Gauntlet) {
@@ -209,11 +208,11 @@ fn play<G: Hosted>(
     hosting: &Hosting,
 ) -> anyhow::Result<String> {
     let threads = if args.threads.count > 1 { format!(" --threads {}", args.threads.count) } else { String::new() };
-    // Those who play elsewhere are told to stop by whoever brought them.
+    // On a cluster, the caller handles interrupts.
     if let Workforce::Here = workforce {
         interrupt::say_on_interrupt(format!(
             "Stopped; every game that was over is kept. This goes on with it:\n  cardsharp tournament --resume --db {}{threads}",
-            shown(&args.db)
+            shell_path(&args.db)
         ))?;
     }
     if !args.output.json {
@@ -228,8 +227,8 @@ fn play<G: Hosted>(
     let scores = match workforce {
         Workforce::Here => play_rounds(plan, &field, archive, stored, &mut live),
         Workforce::Elsewhere(workers) => {
-            let away = Away::new(workers, (plan, &stored.tournament.options), entrants, hosting)?;
-            play_rounds(plan, &away, archive, stored, &mut live)
+            let executor = RemoteExecutor::new(workers, (plan, &stored.tournament.options), entrants, hosting)?;
+            play_rounds(plan, &executor, archive, stored, &mut live)
         }
     };
     live.clear();
@@ -241,13 +240,13 @@ fn play<G: Hosted>(
     })
 }
 
-/// How the programs of a tournament are run, with the logs that are asked for.
+/// Returns how the programs are run, with the folder for logs.
 fn bots(hosting: &Hosting, args: &Tournament) -> anyhow::Result<BotOptions> {
     Ok(BotOptions { logs: args.hosting.log_folder()?, ..hosting.options(launch(hosting.is_sandboxed)?) })
 }
 
-/// Why nobody was let in, as it is told.
-fn not_let_in(error: EntryError) -> anyhow::Error {
+/// Turns an entry error into an error message.
+fn entry_error(error: EntryError) -> anyhow::Error {
     match error {
         EntryError::Stop(stop) => failed(stop),
         EntryError::NobodyFit(all) => {
@@ -261,7 +260,7 @@ fn is_open(stored: &Stored) -> bool {
     stored.kept < stored.tournament.games
 }
 
-/// A path as it can be typed again.
-fn shown(path: &Path) -> String {
+/// Quotes a path for a shell.
+fn shell_path(path: &Path) -> String {
     shell_word(&path.display().to_string())
 }

@@ -1,4 +1,4 @@
-//! With --resume nothing needs to be typed again; what is typed must be the tournament that is kept.
+//! Checks that arguments typed with --resume match the stored tournament.
 
 use cardsharp_archive::Stored;
 use cardsharp_programs::Hosted;
@@ -6,18 +6,18 @@ use cardsharp_rules::AnyGame;
 use cardsharp_tournament::{Disqualified, ENGINE, Hosting, source, whole_path};
 
 use super::announced::{Announced, Said};
-use super::{Tournament, not_let_in};
+use super::{Tournament, entry_error};
 use crate::shared::{HostingArgs, Usage, launch, participant, print_error};
 
-/// Refuses what is typed if it differs from what is kept, and says where.
-pub(super) fn refuse_another<G: Hosted>(
+/// Refuses arguments that differ from the stored tournament, and names the first difference.
+pub(super) fn check_arguments<G: Hosted>(
     game: &G,
     announced: &Announced,
     stored: &Stored,
     args: &Tournament,
 ) -> anyhow::Result<()> {
     let said = Said::from_args(args)?;
-    let hosting = Hosting::from_text(&stored.tournament.terms).map_err(not_let_in)?;
+    let hosting = Hosting::from_text(&stored.tournament.terms).map_err(entry_error)?;
     let differs = [
         refuse(said.game, &announced.game.to_string(), "GAME"),
         (!is_same_game(announced, &said.options)?).then(|| ("--option", announced.options.join(" "))),
@@ -25,7 +25,7 @@ pub(super) fn refuse_another<G: Hosted>(
         refuse(said.format, &announced.format, "--format"),
         refuse(said.rounds, &announced.rounds, "--rounds"),
         refuse(said.deals, &announced.deals, "--deals"),
-        // It would name the hands of rounds to come.
+        // The seed determines the hands of later rounds, so it is not shown.
         said.seed.filter(|seed| *seed != announced.seed).map(|_| ("--seed", "another".to_owned())),
         differing_terms(&args.hosting, &hosting),
     ];
@@ -43,13 +43,13 @@ fn refuse<T: PartialEq + ToString>(said: Option<T>, kept: &T, what: &'static str
     said.filter(|said| said != kept).map(|_| (what, kept.to_string()))
 }
 
-/// Whether options that are typed make the same game; none at all are no opinion.
+/// Whether the typed options give the same game; no options always do.
 fn is_same_game(announced: &Announced, options: &[String]) -> anyhow::Result<bool> {
     let plain: AnyGame = announced.game.name().parse()?;
     Ok(options.is_empty() || crate::shared::with_options(plain, options)? == announced.game)
 }
 
-/// Those who take part, if others are typed.
+/// Returns the stored entrants if the typed ones differ.
 fn differing_entrants<G: Hosted>(
     game: &G,
     announced: &Announced,
@@ -67,7 +67,7 @@ fn differing_entrants<G: Hosted>(
             continue;
         }
         let participant = participant(game, text, &options)?;
-        sources.push(source(&participant, hosting.protocol).map_err(not_let_in)?);
+        sources.push(source(&participant, hosting.protocol).map_err(entry_error)?);
     }
     Ok((sources != announced.sources).then(|| announced.sources.join(" ")))
 }
@@ -90,9 +90,8 @@ fn differing_terms(typed: &HostingArgs, kept: &Hosting) -> Option<(&'static str,
         .or(differs(typed.unsafe_no_sandbox && kept.is_sandboxed, "--unsafe-no-sandbox", "not given".to_owned()))
 }
 
-/// Refuses to go on with another version, whose players may decide otherwise and whose rounds may be
-/// paired otherwise: nobody should play half a tournament by one rule and half by another unawares.
-pub(super) fn refuse_another_engine(stored: &Stored) -> Result<(), Usage> {
+/// Refuses to continue a tournament of another version: its players and pairings may differ.
+pub(super) fn check_engine(stored: &Stored) -> Result<(), Usage> {
     let engine = &stored.tournament.engine;
     if engine == ENGINE || !super::is_open(stored) {
         return Ok(());

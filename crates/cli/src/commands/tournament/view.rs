@@ -1,4 +1,4 @@
-//! How a tournament stands, for people and as JSON.
+//! The standings of a tournament as text and JSON.
 
 use cardsharp_archive::{EntrantRow, Stored};
 use cardsharp_tournament::{Audience, Disqualified, Plan, Ranked, Score, players, ranking, standings_json};
@@ -6,7 +6,7 @@ use cardsharp_tournament::{Audience, Disqualified, Plan, Ranked, Score, players,
 use crate::shared::disqualified::in_words;
 use crate::shared::print;
 
-/// Tells the standings after every round but the last.
+/// Prints the standings after every round but the last.
 pub(super) struct Teller<'a> {
     pub(super) is_silent: bool,
     pub(super) plan: &'a Plan,
@@ -22,36 +22,35 @@ impl Audience for Teller<'_> {
     }
 }
 
-/// So many are shown between rounds; all at the end.
+/// The number of entrants shown between rounds; the final standings show all.
 const SHOWN: usize = 10;
 
-/// What is said before the first game; not the seed, which names all hands to come.
+/// Describes the tournament before the first game, without the seed, which determines all hands.
 pub(super) fn opening(title: &str, stored: &Stored, entrants: usize, resumed: bool) -> String {
     let row = &stored.tournament;
-    let (rounds, games) = (counted(row.rounds, "round"), counted(row.games, "game"));
+    let (rounds, games) = (plural(row.rounds, "round"), plural(row.games, "game"));
     let mut text = format!(
         "{title}: tournament {}, {}, {}, {rounds}, {games} in all\n",
         stored.id,
         row.format,
-        counted(entrants as u64, "entrant"),
+        plural(entrants as u64, "entrant"),
     );
     if resumed {
-        append_line!(text, "{} were played before.", counted(stored.kept, "game"));
+        append_line!(text, "{} were played before.", plural(stored.kept, "game"));
     }
     text
 }
 
-fn counted(count: u64, what: &str) -> String {
+fn plural(count: u64, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// The standings after a round.
 pub(super) fn after_round(round: u64, rounds: u64, entrants: &[EntrantRow], scores: &[Score], seats: usize) -> String {
     let title = format!("\nAfter round {} of {rounds}\n", round + 1);
     title + &table(entrants, &ranking(players(entrants, scores)), seats, SHOWN)
 }
 
-/// The final standings, who stayed out, and the seed.
+/// Returns the final standings, the disqualified entrants and the seed.
 pub(super) fn at_the_end(stored: &Stored, disqualified: &[Disqualified], scores: &[Score], seats: usize) -> String {
     let ranked = ranking(players(&stored.entrants, scores));
     let standings = table(&stored.entrants, &ranked, seats, usize::MAX);
@@ -82,7 +81,6 @@ fn table(entrants: &[EntrantRow], ranked: &[Ranked], seats: usize, most: usize) 
     text
 }
 
-/// The final standings as JSON.
 pub(super) fn as_json(stored: &Stored, disqualified: &[Disqualified], scores: &[Score], seats: usize) -> String {
     let mut report = standings_json(stored, scores, seats);
     report["disqualified"] = disqualified.iter().map(Disqualified::as_json).collect();

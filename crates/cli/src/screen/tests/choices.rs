@@ -1,4 +1,4 @@
-//! Whatever the rules allow can be chosen, and nothing else.
+//! Every legal action can be chosen, and no other.
 
 use std::collections::BTreeSet;
 
@@ -9,10 +9,10 @@ use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 use cardsharp_rules::{ActionOf, Observation, ObservationOf, Rng, State, Turn};
 
 use super::super::card::width;
-use super::super::drawing::with_the_key;
+use super::super::drawing::words_with_key;
 use super::*;
 
-/// Every action that some order of choosing leads to; every word fits on a small screen.
+/// Returns the actions that any order of choices leads to, and checks that every prompt fits on a small screen.
 fn reachable<G: Tabled>(view: &ObservationOf<G>) -> BTreeSet<ActionOf<G>> {
     fn go<G: Tabled>(
         (view, names): (&ObservationOf<G>, &[String]),
@@ -32,7 +32,7 @@ fn reachable<G: Tabled>(view: &ObservationOf<G>) -> BTreeSet<ActionOf<G>> {
                         chosen.pop();
                     }
                 }
-                with_the_key(&choice)
+                words_with_key(&choice)
             }
             Err(reason) => reason.to_string(),
         };
@@ -60,7 +60,7 @@ fn check<G: Tabled>(seed: u64) {
 }
 
 #[test]
-fn what_can_be_chosen_is_what_is_legal() {
+fn exactly_the_legal_actions_can_be_chosen() {
     for seed in 1..4 {
         check::<Intensity>(seed);
         check::<Hanamikoji>(seed);

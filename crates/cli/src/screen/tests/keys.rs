@@ -1,4 +1,4 @@
-//! What keys and the mouse do.
+//! Tests of keys and the mouse.
 
 use cardsharp_rules::hanamikoji::{Action as Deed, Hanamikoji};
 use cardsharp_rules::indigo::Indigo;
@@ -35,7 +35,7 @@ fn three_cards_are_passed_and_not_two_or_four() {
 }
 
 #[test]
-fn what_is_chosen_can_be_put_back() {
+fn a_chosen_card_can_be_taken_back() {
     let mut screen = table::<Intensity>(3, &against::<Intensity>("random"));
     for _ in 0..3 {
         press(&mut screen, KeyCode::Char(' '));
@@ -55,7 +55,7 @@ fn what_is_chosen_can_be_put_back() {
 
 #[test]
 fn suit_must_be_followed_and_the_screen_says_why() {
-    // Look for a turn in which something may not be played.
+    // Find a turn with an illegal card.
     let mut screen = table::<Intensity>(3, &against::<Intensity>("random"));
     let mut forbidden = None;
     while forbidden.is_none() {
@@ -83,7 +83,7 @@ fn cards_are_typed() {
     for (place, card) in cards.iter().enumerate() {
         let code = card.to_string().replace('♠', "S").replace('♥', "H").replace('♦', "D").replace('♣', "C");
         type_text(&mut screen, &code);
-        // One card is played, so another takes its place.
+        // At Indigo one card is played, so each choice replaces the last.
         assert_eq!(screen.chosen, [place], "{code}");
         press(&mut screen, KeyCode::Esc);
         type_text(&mut screen, &card.code());
@@ -135,7 +135,7 @@ fn click<G: Tabled>(screen: &mut TableScreen<G>, piece: usize, now: Instant) {
 #[test]
 fn a_click_chooses_and_a_double_click_plays() {
     let mut screen = table::<LuckyThirteen>(3, &against::<LuckyThirteen>("random"));
-    drawn(&mut screen, SMALL);
+    render(&mut screen, SMALL);
     let start = Instant::now();
     click(&mut screen, 1, start);
     assert_eq!((screen.chosen.as_slice(), screen.cursor), ([1].as_slice(), 1));
@@ -183,7 +183,7 @@ fn the_keyboard_goes_round() {
     press(&mut screen, KeyCode::Enter);
     screen.tick(Instant::now()).unwrap();
     assert_eq!(screen.curtain, Some(Seat::new(1)));
-    assert!(shown(&mut screen, SMALL).contains("Pass the keyboard to Bob; press Enter"));
+    assert!(render_text(&mut screen, SMALL).contains("Pass the keyboard to Bob; press Enter"));
     press(&mut screen, KeyCode::Enter);
     assert_eq!(screen.viewer, Seat::new(1));
 }
@@ -207,9 +207,9 @@ fn leaving_is_asked_for_once_and_control_c_leaves_at_once() {
 fn too_small_a_terminal_says_so_in_a_sentence() {
     let mut screen = table::<Indigo>(3, &["human", "random"]);
     for size in [(79, 24), (80, 23), (20, 5), (1, 1)] {
-        drawn(&mut screen, size);
+        render(&mut screen, size);
     }
-    let words = shown(&mut screen, (60, 20));
+    let words = render_text(&mut screen, (60, 20));
     assert!(words.starts_with("This terminal has 60×20 cells; the table needs 80×24."), "{words}");
 }
 
@@ -220,10 +220,10 @@ fn no_colour_means_none() {
     screen.colours = Colours::Off;
     let is_coloured =
         |buffer: &Buffer| buffer.content.iter().any(|cell| cell.fg != Color::Reset || cell.bg != Color::Reset);
-    assert!(!is_coloured(&drawn(&mut screen, SMALL)));
+    assert!(!is_coloured(&render(&mut screen, SMALL)));
     press(&mut screen, KeyCode::Char('b'));
     screen.advice.as_mut().unwrap().task.wait();
-    assert!(!is_coloured(&drawn(&mut screen, SMALL)));
+    assert!(!is_coloured(&render(&mut screen, SMALL)));
     screen.colours = Colours::On;
-    assert!(is_coloured(&drawn(&mut screen, SMALL)));
+    assert!(is_coloured(&render(&mut screen, SMALL)));
 }

@@ -9,7 +9,7 @@ fn key(menu: &mut Menu, code: KeyCode) -> Chosen {
     menu.key(KeyEvent::new(code, KeyModifiers::NONE))
 }
 
-fn shown(menu: &Menu, (width, height): (u16, u16)) -> String {
+fn render_menu(menu: &Menu, (width, height): (u16, u16)) -> String {
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
     menu.draw(area, &mut buffer);
@@ -21,13 +21,13 @@ fn the_first_screen() {
     let mut menu = Menu::new(Colours::On);
     let mut text = String::new();
     for _ in AnyGame::all() {
-        text += &shown(&menu, SMALL);
+        text += &render_menu(&menu, SMALL);
         key(&mut menu, KeyCode::Right);
     }
-    text += &shown(&menu, LARGE);
+    text += &render_menu(&menu, LARGE);
     key(&mut menu, KeyCode::Char('?'));
-    text += &shown(&menu, SMALL);
-    // With teaching games there is more to choose from.
+    text += &render_menu(&menu, SMALL);
+    // The feature `teaching` adds games.
     let suffix = if cfg!(feature = "teaching") { "teaching" } else { "" };
     insta::with_settings!({ snapshot_suffix => suffix }, { insta::assert_snapshot!(text) });
 }
@@ -42,13 +42,13 @@ fn two_people_and_names() {
         key(&mut menu, KeyCode::Char(letter));
     }
     key(&mut menu, KeyCode::Down);
-    // From the strongest it is one step round to a person.
+    // After the strongest player comes a person.
     key(&mut menu, KeyCode::Right);
     for letter in "Lulu".chars() {
         key(&mut menu, KeyCode::Char(letter));
     }
     assert_eq!(key(&mut menu, KeyCode::Enter), Chosen::NotYet);
-    assert!(shown(&menu, SMALL).contains("Two people are called \"Lulu\""));
+    assert!(render_menu(&menu, SMALL).contains("Two people are called \"Lulu\""));
     key(&mut menu, KeyCode::Char('q'));
     let Chosen::Play(wish) = key(&mut menu, KeyCode::Enter) else { panic!("ready to play") };
     assert_eq!(wish.game.name(), "indigo");
@@ -75,7 +75,7 @@ fn every_strength_fits_on_its_line() {
         key(&mut menu, KeyCode::Down);
         let strengths = cardsharp_rules::with_game!(AnyGame, &game, game => strengths(game));
         for _ in 0..=strengths {
-            let text = shown(&menu, SMALL);
+            let text = render_menu(&menu, SMALL);
             let line = text.lines().find(|line| line.contains("Seat 0")).expect("the first seat");
             assert!(line.trim_end().ends_with("▶, begins"), "{}: {line}", game.name());
             key(&mut menu, KeyCode::Right);
@@ -90,7 +90,7 @@ fn strengths<G: Tabled>(_: &G) -> usize {
 }
 
 #[test]
-fn one_can_think_better_of_it() {
+fn the_menu_can_be_left() {
     let mut menu = Menu::new(Colours::On);
     assert_eq!(key(&mut menu, KeyCode::Char('q')), Chosen::Nothing);
     assert_eq!(key(&mut menu, KeyCode::Esc), Chosen::Nothing);

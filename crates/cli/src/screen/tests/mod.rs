@@ -1,4 +1,4 @@
-//! The screen without a terminal: what is drawn, and what keys do.
+//! Tests of the screen without a terminal.
 
 mod choices;
 mod keys;
@@ -21,7 +21,7 @@ use super::table::{Advisers, TableScreen};
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
 
-/// A table where the names are known and nobody thinks long.
+/// Creates a table with fixed names and quick advisers.
 fn table<G: Tabled>(seed: u64, specs: &[&str]) -> TableScreen<G> {
     let game = G::default();
     let names = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned)[..G::SEATS].to_vec();
@@ -35,13 +35,12 @@ fn seat<G: Tabled>(record: Record<G>, specs: &[&str]) -> TableScreen<G> {
     TableScreen::new(Sitting::new(record, sitters, Vec::new()).ok().unwrap(), Duration::ZERO, advisers, Colours::On)
 }
 
-/// One person and as many others as the game has seats for.
+/// Returns one person, and this player on every other seat.
 fn against<G: Tabled>(other: &str) -> Vec<&str> {
     (0..G::SEATS).map(|seat| if seat == 0 { "human" } else { other }).collect()
 }
 
-/// Plays on until so much has happened and a person is to choose, or to the end; people choose
-/// the middle one of what is legal.
+/// Plays at least this many events, up to a person's turn or the end; people choose the middle legal action.
 fn play_on<G: Tabled>(screen: &mut TableScreen<G>, steps: usize) {
     loop {
         let enough = screen.sitting.record().events().len() >= steps;
@@ -69,14 +68,14 @@ fn type_text<G: Tabled>(screen: &mut TableScreen<G>, text: &str) {
     }
 }
 
-fn drawn<G: Tabled>(screen: &mut TableScreen<G>, (width, height): (u16, u16)) -> Buffer {
+fn render<G: Tabled>(screen: &mut TableScreen<G>, (width, height): (u16, u16)) -> Buffer {
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
     screen.draw(area, &mut buffer);
     buffer
 }
 
-/// The letters of a buffer, without the blanks at the ends of lines.
+/// Returns the letters of a buffer, without trailing blanks.
 fn text(buffer: &Buffer) -> String {
     let mut text = String::new();
     for y in 0..buffer.area.height {
@@ -87,9 +86,8 @@ fn text(buffer: &Buffer) -> String {
     text
 }
 
-fn shown<G: Tabled>(screen: &mut TableScreen<G>, size: (u16, u16)) -> String {
-    text(&drawn(screen, size))
+fn render_text<G: Tabled>(screen: &mut TableScreen<G>, size: (u16, u16)) -> String {
+    text(&render(screen, size))
 }
 
-/// Somebody at this seat.
 const ANN: Seat = Seat::FIRST;

@@ -1,4 +1,4 @@
-//! Every screen of every game, small and large.
+//! Snapshots of every screen of every game, small and large.
 
 use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::indigo::Indigo;
@@ -7,12 +7,12 @@ use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 
 use super::*;
 
-/// A screen with its title, framed so that its size can be seen.
+/// Returns a screen under its title.
 fn part<G: Tabled>(title: &str, screen: &mut TableScreen<G>, size: (u16, u16)) -> String {
-    format!("=== {title} ===\n{}", shown(screen, size))
+    format!("=== {title} ===\n{}", render_text(screen, size))
 }
 
-/// All screens of a game; `choice` is typed for one that is half made, `steps` is mid game.
+/// Returns all screens of a game. `choice` is typed for the half-made choice; `steps` is the middle of the game.
 fn screens<G: Tabled>(size: (u16, u16), (choice, steps): (&str, usize)) -> String {
     let mut text = String::new();
     let mut screen = table::<G>(3, &against::<G>("random"));
