@@ -1,5 +1,5 @@
-//! The page's drawings follow the rules: Hanamikoji's colours, readable and distinct, and Intensity's diagram of the
-//! moves. No other file of the page knows a game by name.
+//! Checks the page's drawings: Hanamikoji's colours are readable and distinct, and Intensity's diagram fits the rules.
+//! No other file of the page knows a game by name.
 
 use std::path::Path;
 
@@ -29,19 +29,19 @@ fn style(card: Geisha, variable: &str) -> Rgb {
     rgb(&value[..7])
 }
 
-/// The relative luminance of the accessibility guidelines.
+/// Returns the relative luminance as the accessibility guidelines define it.
 fn luminance(colour: Rgb) -> f64 {
     let [red, green, blue] =
         colour.map(|part| if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) });
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/// The perceived lightness from 0 to 100 (CIE L*).
+/// Returns the perceived lightness from 0 to 100 (CIE L*).
 fn lightness(colour: Rgb) -> f64 {
     116.0 * luminance(colour).cbrt() - 16.0
 }
 
-/// The hue in degrees: red at 0, green at 120, blue at 240.
+/// Returns the hue in degrees: red is 0, green 120, blue 240.
 fn hue([red, green, blue]: Rgb) -> f64 {
     let most = red.max(green).max(blue);
     let range = most - red.min(green).min(blue);
@@ -55,7 +55,7 @@ fn hue([red, green, blue]: Rgb) -> f64 {
     (sixth * 60.0).rem_euclid(360.0)
 }
 
-/// The range of hues with this name; red continues beyond 360.
+/// Returns the range of hues with this name; red continues beyond 360.
 fn hues(colour: Colour) -> (f64, f64) {
     match colour {
         Colour::Red => (350.0, 370.0),
@@ -253,7 +253,7 @@ fn the_drawing_of_the_moves_is_the_diagram_of_the_rules() {
     }
 }
 
-/// The page, the description of the API and the server have the same limit.
+/// The page, the API description and the server have the same limit.
 #[test]
 fn a_name_may_be_as_long_on_the_page_as_the_server_takes_it() {
     let number = |text: &str, before: &str| -> u32 {

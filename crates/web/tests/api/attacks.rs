@@ -1,4 +1,4 @@
-//! What one guest might do to the others, and does not get away with.
+//! Attacks of one client on the others, all refused.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::client::{Client, Told, open, open_with, server_with};
 use crate::restart::fresh;
 
-/// What the server says on a connection until it hangs up; if it never does, the test fails.
+/// Reads a connection until the server closes it; fails if it stays open.
 fn all_that_is_said(mut stream: &TcpStream) -> String {
     stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
     let mut said = String::new();
@@ -18,7 +18,7 @@ fn all_that_is_said(mut stream: &TcpStream) -> String {
     said
 }
 
-/// Refused for now, with a time to come back.
+/// Checks a temporary refusal, which says when to try again.
 fn check_refused(told: &Told, status: u16, code: &str) {
     told.is_refused(status, code);
     assert!(told.header("retry-after").unwrap().parse::<u32>().unwrap() > 0, "{told:?}");
@@ -28,7 +28,7 @@ fn player(spec: &str) -> Value {
     json!({ "kind": "player", "spec": spec })
 }
 
-/// Whoever chooses the seed knows all cards.
+/// A player who chooses the seed knows all cards.
 #[test]
 fn nobody_chooses_the_cards_of_a_table_that_people_share() {
     let (_server, client) = open();
@@ -40,7 +40,7 @@ fn nobody_chooses_the_cards_of_a_table_that_people_share() {
     assert_eq!(make(&[player("random"), player("random")]).status, 201);
 }
 
-/// A name that is no name makes no picture of a quarter of a megabyte, nor is it told back at length.
+/// An invalid host is neither drawn as a huge QR code nor repeated in full in the error.
 #[test]
 fn a_host_is_as_long_as_a_name_can_be() {
     let (_server, client) = open();
@@ -80,7 +80,7 @@ fn half_a_request_is_not_waited_for() {
     for (begun, answer) in [
         ("", ""),
         ("GET /api/games HTTP/1.1\r\nHost: ", ""),
-        // A whole one, and then nothing more.
+        // A complete request, and then nothing more.
         (&format!("GET /api/games HTTP/1.1\r\nHost: {host}\r\n\r\n"), "HTTP/1.1 200 OK"),
         (
             &format!(
@@ -97,7 +97,7 @@ fn half_a_request_is_not_waited_for() {
     }
 }
 
-/// Connections are let in in the order in which they were made, so whoever has made one has its place.
+/// The server accepts connections in the order in which they were made, so an open connection is counted.
 #[test]
 fn one_address_has_so_many_connections_and_others_have_theirs() {
     let limits = Limits { connections: 100, connections_per_address: 2, ..Limits::default() };
@@ -106,7 +106,7 @@ fn one_address_has_so_many_connections_and_others_have_theirs() {
     check_refused(&client.get("/api/games"), 429, "too-many-requests");
     assert_eq!(client.from(2).get("/api/games").status, 200, "others come in");
     drop(held);
-    // It is noticed some time that they have gone.
+    // The server takes some time to notice the closed connections.
     while client.get("/api/games").status != 200 {}
 }
 
@@ -171,7 +171,7 @@ fn a_record_of_thousands_of_faults_is_refused() {
     let text = client.text();
     let with_faults = |count: usize| {
         let (head, end) = record.split_once("\n0 ").unwrap_or_else(|| panic!("seat 0 begins: {record}"));
-        // The result would have to count the faults; a game that is not over has none.
+        // The result line would have to count the faults, so the game is left unfinished.
         let (end, _) = end.rsplit_once("\n1 ").unwrap();
         format!("{head}{}\n0 {end}\n", "\nfault 0 illegal \"x\"".repeat(count))
     };
@@ -206,7 +206,7 @@ fn more_thinking_than_one_address_may_ask_for_is_refused_for_a_while() {
     }
     check_refused(&make(&client, "champion:ms=5000"), 429, "too-many-requests");
     check_refused(&make(&client.from(3), "champion:ms=5000"), 503, "busy");
-    // Who does not think may sit down, until there are too many tables.
+    // Bots that do not search are accepted until there are too many tables.
     for _ in 0..4 {
         assert_eq!(make(&client, "random").status, 201);
     }

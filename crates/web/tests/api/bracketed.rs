@@ -1,5 +1,5 @@
-//! A whole evening in a language that puts brackets around everything the server says by a template: whatever stands
-//! outside of them, in whichever field of whichever answer, was said past the files of messages.
+//! Plays games in a pseudo-language that puts brackets around every translated template. Text outside the brackets, in
+//! any field of any answer, bypassed the message files.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -12,13 +12,13 @@ use crate::client::{Client, Told, open};
 const GAMES: [&str; 4] = ["intensity", "hanamikoji", "indigo", "lucky-thirteen"];
 const SOLVER: &str = "ann0ann0ann0ann0ann0";
 
-/// Fields that programs read and people never see, or that are the same in every language: names, cards, keys. The
-/// sentence about a game is the first of its rules, which are documents of their own.
+/// Fields that programs read and users never see, or that are the same in every language: names, cards, keys. A game's
+/// sentence is the first of its rules, which are separate documents.
 const NOT_SAID: &str = "\
     id token game title name spec easy code label ink action invite daily key keys kind how what asked counted receipt \
     record next table day yesterday deck layout topic from to group at suit rank type language face click sentence judged version person usual part";
 
-/// What stands after these is for whoever wrote a program, a file or a request, in the language of its format.
+/// Details after these prefixes address authors of a program, a file or a request, in the language of its format.
 const DETAILS: [&str; 6] = [
     "⟦The body is not as asked: ",
     "⟦This is no record: ",
@@ -28,7 +28,7 @@ const DETAILS: [&str; 6] = [
     "⟦The property file, line ",
 ];
 
-/// Whether there is no word in it that would need a translation.
+/// Returns whether a text has no word that needs a translation.
 fn is_the_same_everywhere(text: &str) -> bool {
     const NAMES: &str = "Ada Blaise Sofia Carl Ann Bob Guest Intensity Hanamikoji Indigo Lucky Thirteen Kuhn poker intensity \
         hanamikoji indigo lucky thirteen kuhn Champion nowhere chess text plain http \
@@ -40,7 +40,7 @@ fn is_the_same_everywhere(text: &str) -> bool {
         .all(|word| NAMES.split(' ').any(|name| name == word) || is_cards(word))
 }
 
-/// What was said past the templates in one text, if anything was.
+/// Returns the first untranslated part of a text.
 fn slipped(text: &str) -> Option<String> {
     let (rest, verbatim) = outside_brackets(text);
     let is_detail = DETAILS.iter().any(|known| text.starts_with(known));
@@ -48,23 +48,23 @@ fn slipped(text: &str) -> Option<String> {
     said.into_iter().find(|said| !is_the_same_everywhere(said))
 }
 
-/// Somebody who listens for what was said past the templates.
+/// Collects untranslated texts.
 #[derive(Default)]
 struct Ear {
     texts: Cell<usize>,
-    /// Where and what; all of it is told at the end.
+    /// The untranslated texts with their fields, reported at the end.
     slips: RefCell<BTreeSet<String>>,
 }
 
 impl Ear {
-    /// Looks at every text of an answer, whatever field it stands in.
+    /// Checks every text of an answer.
     fn hear(&self, from: &str, value: &Value) {
         match value {
             Value::Object(fields) => {
                 for (name, value) in fields {
                     match value {
                         Value::String(_) if NOT_SAID.split_whitespace().any(|known| known == name) => {}
-                        // A card has several names, and a table its people and players.
+                        // These lists hold names of cards, people and bots.
                         Value::Array(_) if ["codes", "names", "usual"].contains(&name.as_str()) => {}
                         value => self.hear(&format!("{from} {name}"), value),
                     }
@@ -87,7 +87,7 @@ impl Ear {
         told
     }
 
-    /// Plays a game to its end, and hears all that is sent to the player meanwhile.
+    /// Plays a game to its end and checks everything that is sent to the player.
     fn play_out(&self, client: &Client, id: &str) -> Value {
         let table = format!("/api/tables/{id}");
         loop {
@@ -102,7 +102,7 @@ impl Ear {
         }
     }
 
-    /// Nothing slipped by.
+    /// Fails if any text was untranslated.
     fn is_content(&self) {
         let slips = self.slips.borrow();
         assert!(slips.is_empty(), "{} texts were said past the templates: {slips:#?}", slips.len());
@@ -136,13 +136,13 @@ fn an_evening_is_told_by_templates_alone() {
         let replay = ear.told("replay", &client.get(&format!("/api/replay/table/{id}?seat=0")));
         assert!(replay["steps"].as_array().unwrap().len() > 5);
     }
-    // One of each is looked back at; the shortest game is enough.
+    // One review and one coaching suffice; this is the shortest game.
     let (id, ann) = client.table("lucky-thirteen", &["random"; 3], &json!({}));
     ear.play_out(&ann, &id);
     ear.events("review", ann.events(&format!("/api/replay/table/{id}/review")).map(|event| event.data));
     let record = client.get(&format!("/api/tables/{id}/record")).body;
     let text = client.text();
-    // A coach's kinds are keys; what they are called is told once, at the address above.
+    // The coach's kinds are keys; `/api/coach` translates them.
     let coached = text.send_for_events("/api/coach?seat=0", record.as_bytes()).map(|event| event.data);
     assert!(coached.inspect(|data| assert!(data["words"].is_null())).count() > 4);
     ear.is_content();

@@ -1,4 +1,4 @@
-//! An evening among friends: taking back, pausing, resigning, being away, matches, clocks and phrases.
+//! Games among friends: taking back, pausing, resigning, absence, matches, clocks and phrases.
 
 use std::path::Path;
 use std::time::Duration;
@@ -16,7 +16,7 @@ fn answer(client: &Client, id: &str, question: &Value, agrees: bool) -> Told {
     client.post(&format!("/api/tables/{id}/answer"), &json!({ "question": question, "agrees": agrees }))
 }
 
-/// A server whose clock stands still, and the hand that moves it.
+/// Returns a server whose clock stands still, and the hand that moves it.
 fn standing_still() -> (Running, Client, Hand) {
     let (clock, hand) = Clock::by_hand();
     let server = server_at(Path::new(":memory:"), Limits::default(), clock);
@@ -41,7 +41,7 @@ fn one_person_takes_back_at_once_and_the_game_is_the_same_as_without() {
             }
             ann.play_one(&id);
             if backs < 3 {
-                // After the computers have answered.
+                // The bots have answered.
                 let after = ann.wait(&id);
                 backs += 1;
                 let back = ann.ask_for(&id, "take-back").json();
@@ -49,7 +49,7 @@ fn one_person_takes_back_at_once_and_the_game_is_the_same_as_without() {
                 assert_eq!(back["step"], before["step"]);
                 assert_eq!((&back["rows"], &back["log"]), (&before["rows"], &before["log"]));
                 assert_eq!(back["taken_back"], backs);
-                // A stream that has missed it is told how it is, not how it was.
+                // A stream that missed it gets the current view, not the one before.
                 let heard = &before["version"];
                 let mut events = ann.events(&format!("/api/tables/{id}/events?after={heard}"));
                 assert_eq!(events.next().unwrap().data["step"], before["step"]);
@@ -83,12 +83,12 @@ fn among_people_all_must_agree_and_a_move_withdraws_the_question() {
     answer(&client, &id, number, true).has_code("not-your-seat");
     answer(other, &id, &json!(0), true).has_code("stale");
     other.ask_for(&id, "pause").has_code("not-allowed");
-    // No is no until somebody has moved.
+    // A refusal holds until the next move.
     assert_eq!(answer(other, &id, number, false).json()["asked"], Value::Null);
     answer(other, &id, number, true).has_code("stale");
     one.ask_for(&id, "take-back").has_code("not-allowed");
     other.play_one(&id);
-    // A question, and the move that answers an older version than the question's.
+    // A player asks, and the other moves with a version from before the question.
     let seen = one.look(&id);
     let action = one.some_action(&id, &seen);
     assert_eq!(other.ask_for(&id, "take-back").status, 200);
@@ -98,7 +98,7 @@ fn among_people_all_must_agree_and_a_move_withdraws_the_question() {
     let back = answer(other, &id, &asked, true).json();
     assert_eq!((&back["step"], &back["taken_back"], &back["asked"]), (&seen["step"], &json!(1), &Value::Null));
     assert_eq!(one.look(&id)["rows"], seen["rows"]);
-    // Whoever asked may think better of it.
+    // A player can withdraw a question.
     one.play_one(&id);
     let asked = one.ask_for(&id, "take-back").json()["asked"]["number"].clone();
     assert_eq!(answer(one, &id, &asked, false).json()["asked"], Value::Null);
@@ -149,13 +149,13 @@ fn among_more_a_computer_plays_on_for_who_resigns_and_nobody_may_take_the_seat()
     let again = ann.ask_for(&id, "again").json();
     let next = bob.look(again["id"].as_str().unwrap());
     assert_eq!((&next["seat"], &next["sitters"][2]["stand_in"]), (&json!(2), &json!(false)), "welcome again");
-    // Nobody else gets the seat, whose cards they would see.
+    // No other player can take the seat and see its cards.
     let (id, people) = client.people("lucky-thirteen", 4, &seats);
     people[1].ask_for(&id, "resign");
     for seat in [1, 2] {
         client.post(&format!("/api/tables/{id}/seats/{seat}"), &json!({})).has_code("seat-taken");
     }
-    // All people but one have resigned: the last who does ends it.
+    // The game ends when the last person resigns.
     let over = people[0].ask_for(&id, "resign").json();
     let places: Vec<&Value> = over["result"].as_array().unwrap().iter().map(|one| &one["place"]).collect();
     assert_eq!((&over["over"], places), (&json!(true), vec![&json!(3), &json!(3), &json!(1), &json!(1)]));
@@ -185,29 +185,29 @@ fn a_computer_plays_for_who_is_away_until_they_come_back() {
     here.wait(&id);
     client.post(&format!("/api/tables/{id}/seats/{turn}"), &json!({})).has_code("seat-taken");
     here.send("DELETE", &stand_in, b"").has_code("not-your-seat");
-    // One's token is one's seat.
+    // The token still holds the seat.
     let back = away.send("DELETE", &stand_in, b"").json();
     assert_eq!((&back["seat"], &back["sitters"][turn]["stand_in"]), (&json!(turn), &json!(false)));
     away.send("DELETE", &stand_in, b"").has_code("not-allowed");
     here.play_one(&id);
-    // Nobody listens on the seat while it acts.
+    // This seat acts without a stream of events.
     let action = away.some_action(&id, &away.look(&id));
     assert_eq!(away.post(&format!("/api/tables/{id}/actions"), &action).status, 200);
-    // Whoever acts is here, too.
+    // A player who acts is present.
     here.play_one(&id);
     hand.advance(Duration::from_secs(59));
     replace(here).has_code("not-allowed");
     hand.advance(2 * MINUTE);
     assert_eq!(replace(here).status, 200);
     here.wait(&id);
-    // Nobody else gets to see the cards of somebody who is away, nor is anything taken back behind their back.
+    // No other player can take an absent player's seat or take back a move without their consent.
     client.post(&format!("/api/tables/{id}/seats/{turn}"), &json!({ "name": "Cleo" })).has_code("seat-taken");
     here.ask_for(&id, "take-back").has_code("not-allowed");
     assert_eq!(away.send("DELETE", &stand_in, b"").status, 200);
     here.play_one(&id);
     away.play_one(&id);
     here.play_one(&id);
-    // Whoever listens is here, however long it takes.
+    // A player with an open stream is present for as long as it is open.
     let mut listening = away.events(&format!("/api/tables/{id}/events"));
     assert_eq!(listening.next().unwrap().data["sitters"][turn]["away"], Value::Null);
     hand.advance(9 * MINUTE);
@@ -257,7 +257,7 @@ fn clocks_run_for_people_and_who_runs_out_of_time_has_lost() {
     assert_eq!((left(first), left(1 - first)), (240_000, 300_000));
     one.play_one(&id);
     assert_eq!(left(first), 250_000, "with the increment");
-    // While it is paused, nobody's clock runs.
+    // During a pause no clock runs.
     let mut listening = other.events(&format!("/api/tables/{id}/events"));
     listening.next().unwrap();
     let asked = one.ask_for(&id, "pause").json()["asked"]["number"].clone();
@@ -270,7 +270,7 @@ fn clocks_run_for_people_and_who_runs_out_of_time_has_lost() {
     assert_eq!(left(1 - first), 1);
     let view = other.look(&id);
     let action = other.some_action(&id, &view);
-    // Time runs out though nobody does anything, and nothing that comes later counts.
+    // Time runs out without a request, and later actions are refused.
     let mut events = one.events(&format!("/api/tables/{id}/events"));
     events.next().unwrap();
     hand.advance(Duration::from_millis(1));
@@ -278,7 +278,7 @@ fn clocks_run_for_people_and_who_runs_out_of_time_has_lost() {
     let over = events.find(|event| event.data["over"] == true).unwrap().data;
     assert_eq!(over["gave_up"], json!([{ "seat": 1 - first, "how": "out-of-time" }]));
     assert_eq!((&over["result"][first]["place"], &over["clock"]["running"]), (&json!(1), &Value::Null));
-    // Nobody needs to ask for it.
+    // A game against a bot also ends without a request.
     let (id, ann) = client.table("indigo", &["random"], &clock);
     ann.play_one(&id);
     let view = ann.wait(&id);
@@ -294,7 +294,7 @@ fn clocks_run_for_people_and_who_runs_out_of_time_has_lost() {
     }
 }
 
-/// A first decision takes no time at first, but whoever never begins loses by the clock like everybody else.
+/// The first decision has free time, but a player who never makes it loses on time.
 #[test]
 fn who_never_makes_a_first_decision_runs_out_of_time() {
     let (_server, client, hand) = standing_still();
@@ -303,7 +303,7 @@ fn who_never_makes_a_first_decision_runs_out_of_time() {
     let first = client.look(&id)["turn"].as_u64().unwrap() as usize;
     assert_eq!((&clock()["running"], &clock()["free"]), (&json!(first), &json!(60_000)));
     hand.advance(MINUTE / 2);
-    // What was waited for is not given again by asking for a pause.
+    // A pause does not give back the free time that has passed.
     let asked = people[first].ask_for(&id, "pause").json()["asked"]["number"].clone();
     answer(&people[1 - first], &id, &asked, true);
     hand.advance(9 * MINUTE);
@@ -322,7 +322,7 @@ fn who_never_makes_a_first_decision_runs_out_of_time() {
     hand.advance(Duration::from_millis(1));
     let over = events.find(|event| event.data["over"] == true).unwrap().data;
     assert_eq!(over["gave_up"], json!([{ "seat": first, "how": "out-of-time" }]));
-    // Whoever takes longer than is free, but begins, goes on with what is left and without the increment.
+    // A player who takes longer than the free time continues with the rest and gets no increment.
     let (id, people) = client.people("indigo", 2, &json!({ "clock": { "minutes": 5, "increment": 10 } }));
     let first = client.look(&id)["turn"].as_u64().unwrap() as usize;
     hand.advance(2 * MINUTE);
@@ -334,7 +334,7 @@ fn who_never_makes_a_first_decision_runs_out_of_time() {
     );
 }
 
-/// Whoever plays alone against three computers and gives up has lost, in a match too.
+/// A person alone against three bots who resigns has lost the game, in a match too.
 #[test]
 fn who_gives_up_alone_has_lost_the_match() {
     let (_server, client) = open();
@@ -368,7 +368,7 @@ fn a_match_is_counted_over_its_games_and_begins_anew() {
         assert_eq!(told.status, 200, "{told:?}");
         told.json()["id"].as_str().unwrap().to_owned()
     };
-    // Ann wins, Bob wins, Ann wins: everybody goes one seat further, and takes their games along.
+    // Ann, Bob and Ann win. Both move one seat further after each game and keep their score.
     for (game, loser) in [bob, ann, bob].into_iter().enumerate() {
         assert_eq!(ann.look(&id)["score"]["games"], game);
         let over = loser.ask_for(&id, "resign").json();
@@ -385,7 +385,7 @@ fn a_match_is_counted_over_its_games_and_begins_anew() {
     let score = |id: &str| client.look(id)["score"].clone();
     id = next(&id, json!({}));
     assert_eq!((&score(&id)["won"], &score(&id)["series"]), (&json!([0, 0]), &series), "a new match");
-    // Nobody who is behind can have another match instead before this one is decided.
+    // A player cannot start a new match before this one is decided.
     let resign_all = |mut id: String| {
         loop {
             ann.ask_for(&id, "resign");
@@ -461,7 +461,6 @@ fn names_that_would_turn_the_page_round_are_refused() {
     client.post(&seat, &json!({ "name": "\u{200f}Bob" })).has_code("bad-request");
 }
 
-/// Everything that goes on beside the cards is there again after the server was killed.
 #[test]
 fn a_restart_keeps_clock_pause_match_and_what_was_taken_back() {
     let file = fresh("restart-casual.db");
@@ -500,7 +499,7 @@ fn a_restart_keeps_clock_pause_match_and_what_was_taken_back() {
     assert_eq!((&on["paused"], on["clock"]["running"].is_u64()), (&json!(false), true), "{on}");
     let over = client.look(&first);
     assert_eq!((&over["over"], over["gave_up"].as_array().unwrap().len()), (&json!(true), 1));
-    // A computer that plays for somebody plays on for them.
+    // A stand-in continues after a restart.
     let file = fresh("restart-stand-in.db");
     let server = server_at(&file, Limits { away: Duration::ZERO, ..Limits::default() }, Clock::default());
     let client = Client::new(&server);

@@ -1,4 +1,4 @@
-//! The coach for people: every choice of a seat, by kinds that can be said in words, and no more than is asked fairly.
+//! The coach: every choice of a seat has a kind with a name, and each client has a fair share of the server.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -36,7 +36,7 @@ fn every_choice_of_a_seat_is_looked_at_and_can_be_said_in_words() {
     }
 }
 
-/// In the last round whoever has a 13 and breaks it has nothing: there is no doubt about that.
+/// In the last round a player who breaks up a 13 is left with nothing: a clear mistake.
 #[test]
 fn a_blunder_beyond_doubt_has_its_kind_and_its_price() {
     let (_server, client) = open();
@@ -82,13 +82,13 @@ fn what_cannot_be_coached_is_refused_with_words() {
     assert!(told.body.contains("16 events") && told.body.contains("at most 8"), "{told:?}");
 }
 
-/// A coach asks as much of the server as a review, so they are counted together.
+/// Coaching costs the server as much as a review, so both share one limit.
 #[test]
 fn nobody_is_coached_in_more_games_at_a_time_than_others_are() {
     let limits = Limits { reviews: 2, reviews_per_address: 1, ..Limits::default() };
     let server = server_with(Path::new(":memory:"), limits);
     let text = Client::new(&server).text();
-    // It is thought about for seconds, and what comes next takes none.
+    // This game takes the coach seconds; the requests below take no time.
     let record = record("hanamikoji");
     let coach = "/api/coach?seat=0";
     let held = text.send_for_events(coach, record.as_bytes());
@@ -100,6 +100,6 @@ fn nobody_is_coached_in_more_games_at_a_time_than_others_are() {
     let told = text.from(3).send("POST", coach, record.as_bytes());
     told.is_refused(503, "busy");
     drop((held, other));
-    // It is noticed some time that they have gone.
+    // The server takes some time to notice the closed connections.
     while text.send("POST", coach, b"hello").status != 422 {}
 }

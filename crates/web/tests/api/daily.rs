@@ -1,4 +1,4 @@
-//! The deal of the day over HTTP: the same for all, counted once, and told when one's own game is over.
+//! The deal of the day: the same for all players, counted once, with results after the player's own game.
 
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::restart::fresh;
 const ANN: &str = "ann0ann0ann0ann0ann0";
 const BOB: &str = "bob0bob0bob0bob0bob0";
 
-/// Sits down to this day's deal; the table, and a client on the seat.
+/// Joins today's deal; returns the table and a client on the seat.
 fn sit(client: &Client, game: &str, token: &str, name: &str) -> (Value, Client) {
     let told = client.post(&format!("/api/daily/{game}"), &json!({ "token": token, "name": name })).ok(201);
     let seated = told["token"].as_str().map_or_else(|| client.clone(), |token| client.holding(token));

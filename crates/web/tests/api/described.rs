@@ -1,5 +1,5 @@
-//! What the description allows is taken, and what is refused is refused as described. Each of these was once
-//! found by a property-based tester; `cargo xtask schemathesis` runs it.
+//! The server accepts requests that fit the API description, and refuses others as described. `cargo xtask
+//! schemathesis`, a property-based tester, found each of these cases.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ fn description(client: &Client) -> Value {
     client.get("/api/openapi.json").json()
 }
 
-/// Numbers that are whole may be written with a fraction of nothing, in JSON as in a query.
+/// Whole numbers may be written as `19.0`, in JSON and in a query.
 #[test]
 fn nineteen_point_nought_is_a_whole_number() {
     let (_server, client) = open();
@@ -80,7 +80,7 @@ fn every_refusal_is_json_as_described() {
     }
 }
 
-/// A record is text that begins in a certain way; more cannot be described, and is refused with a status of its own.
+/// The description of a record covers its first line only; other invalid records get a status of their own.
 #[test]
 fn what_a_record_looks_like_is_described_and_what_is_none_is_told_apart() {
     let (_server, client) = open();
@@ -123,6 +123,5 @@ fn what_nobody_knows_is_refused_and_described_so() {
     }
     let seats = json!([{ "kind": "player", "spec": "random", "strength": 9 }, { "kind": "player", "spec": "random" }]);
     assert_eq!(client.post("/api/tables", &json!({ "game": "indigo", "seats": seats })).status, 400);
-    // A number that does not fit is described as one.
     assert_eq!(schemas["Chosen"]["properties"]["chosen"]["items"]["format"], "int64", "{schemas}");
 }

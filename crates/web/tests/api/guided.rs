@@ -1,4 +1,4 @@
-//! First games, in which a teacher speaks.
+//! Guided games with a teacher.
 
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::client::{Client, open, server_with};
 use crate::restart::fresh;
 
-/// A guided game; its name and a client on the pupil's seat.
+/// Creates a guided game; returns its name, a client on the pupil's seat and the first view.
 fn guided(client: &Client, game: &str) -> (String, Client, Value) {
     let told = client.post("/api/tables", &json!({ "game": game, "guided": true, "name": "Ann" })).ok(201);
     let pupil = client.holding(told["token"].as_str().unwrap());
@@ -45,7 +45,7 @@ fn every_game_that_has_a_guide_is_taught_to_its_end() {
         }
         let watched = client.look(&id);
         assert_eq!(watched["lessons"], json!([]), "only the pupil is taught");
-        // The game is one like any other: it can be replayed, and played again without a teacher.
+        // The game can be replayed, and played again without a teacher.
         assert_eq!(client.get(&format!("/api/replay/table/{id}")).status, 200);
         let next = pupil.ask_for(&id, "again").json()["id"].as_str().unwrap().to_owned();
         assert_eq!(pupil.look(&next)["guided"], false);

@@ -1,4 +1,4 @@
-//! Everybody is answered in their own language, whatever the others at the table speak.
+//! Each client is answered in its own language, independent of the others at the table.
 
 use serde_json::{Value, json};
 
@@ -18,10 +18,10 @@ fn a_table_is_told_in_the_language_of_whoever_asks() {
     assert!(view["prompt"].as_str().unwrap().starts_with("Choose what to do: Secret"), "{view}");
     let german = ann.with("Accept-Language", "de-AT,en;q=0.5");
     assert!(prompt(&german).starts_with("Was willst du tun? Geheimnis"), "{}", prompt(&german));
-    // What was chosen on the page counts more than what the browser likes.
+    // The language chosen on the page precedes the browser's.
     assert!(prompt(&in_language(&german, "fr")).starts_with("Que veux-tu faire"));
     assert!(prompt(&in_language(&german, "tlh")).starts_with("Was willst du tun?"), "an unknown choice is none");
-    // A stream goes on in the language it began in.
+    // A stream stays in the language it began in.
     let heard = in_language(&ann, "de").events(&format!("{path}/events")).next().unwrap();
     assert_eq!(heard.data["prompt"], prompt(&german));
     let pieces = &heard.data["rows"][0]["pieces"];
@@ -64,7 +64,7 @@ fn refusals_have_the_same_code_and_other_words() {
     assert_eq!(games[0]["strengths"][0]["name"], "Anfänger");
 }
 
-/// The same advice is thought about once, and told to everybody in their language.
+/// Advice is computed once and sent in each client's language.
 #[test]
 fn advice_is_kept_before_it_is_said() {
     let (_server, client) = open();

@@ -1,4 +1,4 @@
-//! How the page is sent: few files, packed for who unpacks them, kept for as long as they are true.
+//! How the page is sent: few files, compressed if the client accepts it, and cached.
 
 use std::io::Read;
 
@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::client::*;
 
-/// A body as it was before it was packed.
+/// Decompresses a body.
 fn unpacked(told: &Told) -> String {
     assert_eq!(told.header("content-encoding"), Some("gzip"), "{}", told.headers);
     let mut text = String::new();
@@ -15,7 +15,7 @@ fn unpacked(told: &Told) -> String {
     text
 }
 
-/// The addresses of files that the HTML asks for.
+/// Returns the addresses of files that the HTML asks for.
 fn named(html: &str) -> Vec<String> {
     let mut names: Vec<String> =
         html.split(['"', '\'']).filter(|text| text.starts_with("/page/")).map(ToOwned::to_owned).collect();
@@ -41,7 +41,7 @@ fn the_page_is_two_files_that_are_kept_for_good() {
         assert_ne!(packed.header("etag"), file.header("etag"), "two bodies have two names");
     }
     assert_eq!(named(&client.get("/table/abc").body), names, "every page has the same two");
-    // Whoever looks for a module finds it as it was written.
+    // Each module is served unchanged, too.
     let module = client.get("/page/app.js");
     assert_eq!(module.header("content-type"), Some("text/javascript; charset=utf-8"));
     assert_eq!(module.header("cache-control"), Some("no-cache"));
@@ -69,7 +69,7 @@ fn what_is_kept_is_not_sent_again() {
     assert_eq!(lost.status, 404);
 }
 
-/// Whoever asks for the head alone is told the truth about the answer, packed or not.
+/// HEAD answers with the headers of GET, compressed or not.
 #[test]
 fn a_head_is_that_of_the_answer() {
     let (_server, client) = open();
@@ -81,7 +81,7 @@ fn a_head_is_that_of_the_answer() {
             let (get, head) = (client.get(path), client.send("HEAD", path, b""));
             assert_eq!((head.status, head.bytes.len()), (get.status, 0), "{path}");
             for name in ["content-type", "content-encoding", "content-length", "vary", "cache-control", "etag"] {
-                // How long a table is away changes from one look to the next.
+                // The view contains times, so its length may change between two requests.
                 if name != "content-length" || path != table {
                     assert_eq!(head.header(name), get.header(name), "{name} of {path} as {encoding}");
                 }
@@ -113,7 +113,7 @@ fn answers_are_packed_unless_short_or_streamed_or_secret() {
     assert!(unpacked(&packed).starts_with('{') && packed.bytes.len() * 2 < unpacked(&packed).len());
     assert_eq!(packed.header("cache-control"), Some("no-store"));
     assert_eq!(client.get("/api/health").header("content-encoding"), None, "too short to be worth it");
-    // Whoever is told a token, and plays, is answered as it is, however long.
+    // Answers to a request with a token are never compressed.
     let (id, ann) = client.table("indigo", &["random"], &serde_json::json!({}));
     let view = ann.wait(&id);
     let played = ann.post(&format!("/api/tables/{id}/actions"), &ann.some_action(&id, &view));

@@ -1,4 +1,4 @@
-//! Tables of Lucky Thirteen that a property file sets up.
+//! Tables of Lucky Thirteen set up by a property file.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ fn codes(cards: &Value) -> Vec<&str> {
     cards.as_array().unwrap().iter().map(|laid| laid["face"]["code"].as_str().unwrap()).collect()
 }
 
-/// Ann is Human on seat 2, and whatever can be laid down is.
+/// Ann is `Human` on seat 2. The file sets players, shared cards, hands and forced plays.
 const FILE: &str = "players.0=Basic\nplayers.1=CLEVER\nplayers.2=Human\nplayers.3=random\n\
                     shared.initialcards=8H,13C\nplayers.2.initialcards=1S,2S\nplayers.2.cardsPlayed=3S-2S,4S-1S\n";
 
@@ -28,7 +28,7 @@ fn a_file_seats_players_lays_cards_and_forces_turns() {
     assert!(words[0].contains("most valuable") && words[1].contains("counts cards"), "{words:?}");
     assert!(words[3].contains("discards anything"), "{words:?}");
     let (id, ann) = (told["id"].as_str().unwrap(), client.holding(told["token"].as_str().unwrap()));
-    // Her first two turns are played for her; the third is hers.
+    // The file plays her first two turns.
     let own = |view: &Value| view["log"].as_array().unwrap().iter().filter(|line| line["seat"] == 2).count();
     let mut events = ann.events(&format!("/api/tables/{id}/events"));
     let third = events.find(|event| event.data["turn"] == 2 && own(&event.data) == 2).unwrap();
@@ -50,7 +50,7 @@ fn a_file_seats_players_lays_cards_and_forces_turns() {
     let hand: Vec<&str> = hand.iter().map(|piece| piece["codes"][0].as_str().unwrap()).collect();
     assert!(hand.contains(&"3S") && hand.contains(&"4S"), "{hand:?}");
     assert_eq!(ann.play_out(id)["over"], true);
-    // The next game is dealt by chance.
+    // The next game has random cards.
     let next = ann.ask_for(id, "again").json();
     let view = ann.wait(next["id"].as_str().unwrap());
     assert_ne!(codes(&view["picture"]["middle"][0]["cards"]), ["8H", "KC"]);
@@ -97,7 +97,7 @@ fn players_take_the_time_that_the_file_gives_them() {
     let told = set_up(&client, "thinkingTime=40\ndelayTime=20\nplayers.0=basic\n").json();
     let id = told["id"].as_str().unwrap();
     client.events(&format!("/api/tables/{id}/events")).find(|event| event.data["over"] == true).unwrap();
-    // Sixteen turns that take at least so long, and fifteen waits between them; waits may be longer, never shorter.
+    // Sixteen turns and fifteen waits; each may take longer, never shorter.
     let least = Duration::from_millis(16 * 40 + 15 * 20);
     assert!(begun.elapsed() >= least, "{:?} is less than {least:?}", begun.elapsed());
 }
@@ -125,10 +125,10 @@ fn bad_files_are_refused_by_line_and_key_and_make_no_table() {
     refused("delayTime=4294967295", 403, "not-allowed", "at most delayTime=10000");
     refused(&"#".repeat(16 * 1024 + 1), 413, "too-large", "at most 16,384 bytes");
     refused(&format!("{}=", "k".repeat(10_000)), 400, "bad-request", "unknown key");
-    // A file of thousands of keys is read once through, and its first unknown key is named.
+    // A file of thousands of keys is refused at its first unknown key.
     let keys = (0..2_500).map(|number| format!("k{number}")).collect::<Vec<_>>().join("\n");
     refused(&keys, 400, "bad-request", "line 1: k0: unknown key");
-    // Who writes the file knows its cards, so nobody else plays with them.
+    // The author of the file knows its cards, so other people cannot join.
     for cards in ["seed=7", "shared.initialcards=8H", "players.3.initialcards=8H", "players.3.cardsPlayed=8H-8H"] {
         refused(
             &format!("players.0=human\nplayers.1=human\n{cards}"),

@@ -1,4 +1,4 @@
-//! Puzzles over HTTP: what is told when, what counts, and what is refused.
+//! Puzzles over HTTP: when the solution is sent, which answers count, and which are refused.
 
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ const ANN: &str = "ann0ann0ann0ann0ann0";
 const BOB: &str = "bob0bob0bob0bob0bob0";
 const GAMES: [&str; 4] = ["hanamikoji", "indigo", "intensity", "lucky-thirteen"];
 
-/// Answers that can be given to a puzzle: the actions of pieces that are whole ones, or the options.
+/// Returns answers to a puzzle: every option, or one legal action.
 fn answers(client: &Client, path: &str) -> Vec<Value> {
     let puzzle = client.get(path).json();
     if puzzle["asked"] != "play" {

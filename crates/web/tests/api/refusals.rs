@@ -1,11 +1,11 @@
-//! Bad requests: a 4xx with a reason, and nothing has changed.
+//! Bad requests get a 4xx with a reason and change nothing.
 
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
 
 use crate::client::{Client, Told, open, open_with};
 
-/// A table in the middle of a game: Ann's turn, in Intensity, after the pass.
+/// Plays Intensity until Ann's turn after the pass; returns the table, Ann's client and her view.
 fn middle(client: &Client) -> (String, Client, Value) {
     let (id, ann) = client.table("intensity", &["random", "careful", "random"], &json!({}));
     for _ in 0..2 {
@@ -15,7 +15,7 @@ fn middle(client: &Client) -> (String, Client, Value) {
     (id, ann, view)
 }
 
-/// The view as it is apart from who listens.
+/// Returns the view without the sitters, whose presence may change at any time.
 fn seen(client: &Client, id: &str) -> Value {
     let mut view = client.look(id);
     view["sitters"] = Value::Null;
@@ -78,7 +78,7 @@ fn bad_moves_are_refused_with_a_reason_and_change_nothing() {
         assert_eq!(told.json()["error"], piece["reason"], "in the game's words");
     }
     assert_eq!(seen(&ann, &id), before);
-    // And what is right is still taken, from our own page.
+    // The same request from the server's own page is accepted.
     let ours = ann.with("Origin", format!("http://{}", ann.address));
     assert_eq!(ours.post(&actions, &move_body).status, 200);
 }

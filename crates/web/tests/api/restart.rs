@@ -1,4 +1,4 @@
-//! The server is killed in the middle and opened again.
+//! The server is killed during a game and restarted.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::client::{Client, server_with};
 
-/// A file of this name that is not there yet.
+/// Returns the path of a database that does not exist yet.
 pub fn fresh(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     for end in ["", "-wal", "-shm", ".lock"] {
@@ -52,7 +52,6 @@ fn players_play_on_by_themselves_after_a_restart() {
     let spec = json!({ "kind": "player", "spec": "champion:nodes=2000" });
     let told = client.post("/api/tables", &json!({ "game": "indigo", "seats": [spec, spec], "listed": true })).json();
     let id = told["id"].as_str().unwrap().to_owned();
-    // Some way into the game.
     client.events(&format!("/api/tables/{id}/events")).find(|event| event.data["step"].as_u64() >= Some(3)).unwrap();
     drop(server);
     let server = server_with(&file, Limits::default());

@@ -1,5 +1,5 @@
-//! The JSON has one description. The page's `types.d.ts` is written from it, `cargo xtask bless` writes it
-//! anew, and what is sent has exactly the fields that are described.
+//! The API description is the only source of the JSON types. `cargo xtask bless` writes the page's `types.d.ts` from
+//! it, and answers have exactly the described fields.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -14,12 +14,12 @@ fn schemas(client: &Client) -> Map<String, Value> {
     client.get("/api/openapi.json").json()["components"]["schemas"].as_object().unwrap().clone()
 }
 
-/// The name behind a reference.
+/// Returns the type name that a reference points to.
 fn referred(schema: &Value) -> Option<&str> {
     schema["$ref"].as_str()?.rsplit('/').next()
 }
 
-/// A schema as a type of TypeScript.
+/// Returns a schema as a TypeScript type.
 fn typed(schema: &Value) -> String {
     if let Some(name) = referred(schema) {
         return name.to_owned();
@@ -49,7 +49,7 @@ fn typed(schema: &Value) -> String {
     }
 }
 
-/// The fields of an object, each with what is said of it.
+/// Returns the fields of an object with their descriptions.
 fn fields(schema: &Value) -> Vec<(Option<&str>, String)> {
     let required: Vec<&str> =
         schema["required"].as_array().into_iter().flatten().map(|name| name.as_str().unwrap()).collect();
@@ -76,7 +76,7 @@ fn body(text: &mut String, schema: &Value) {
     text.push_str("}\n");
 }
 
-/// All types of the page.
+/// Returns the whole `types.d.ts`.
 fn types(schemas: &Map<String, Value>) -> String {
     let mut text = HEAD.to_owned();
     for (name, schema) in schemas {
@@ -113,7 +113,7 @@ fn the_pages_types_are_what_is_described() {
     assert!(written == kept, "`cargo xtask bless` writes types.d.ts anew; the first difference: {differs:?}");
 }
 
-/// Whether a type fits, and if it does, that the value has the described fields and no others.
+/// Checks that a value fits a schema and has the described fields only.
 fn fits(schemas: &Map<String, Value>, schema: &Value, value: &Value) -> Result<(), String> {
     if let Some(name) = referred(schema) {
         return fits(schemas, &schemas[name], value).map_err(|wrong| format!("{name}: {wrong}"));

@@ -1,11 +1,11 @@
-//! HTTP for tests, in a few lines: a connection for each request, as HTTP/1.0 unless somebody needs more.
+//! A small HTTP client for tests: one connection per request, HTTP/1.0 unless the caller asks for more.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 
 use serde_json::Value;
 
-/// Says a request: its first line as `GET /path HTTP/1.0`, more headers than its length, and the body.
+/// Sends a request: the first line as `GET /path HTTP/1.0`, the headers besides the length, and the body.
 pub fn ask<'a>(
     mut stream: TcpStream,
     line: &str,
@@ -17,24 +17,23 @@ pub fn ask<'a>(
         request.extend([name, ": ", value, "\r\n"]);
     }
     stream.write_all(format!("{request}\r\n").as_bytes()).unwrap();
-    // A house that has heard enough may hang up before everything is said.
+    // A server that refuses the request may close the connection before it has read the body.
     let _nevermind = stream.write_all(body);
     Answering(BufReader::new(stream))
 }
 
-/// A request that is being answered.
+/// A request whose answer has not been read.
 pub struct Answering(BufReader<TcpStream>);
 
 impl Answering {
-    /// Reads the status line and the headers.
     fn head(&mut self) -> String {
         let mut head = String::new();
-        // Whoever hangs up has said what there is.
+        // The server may close the connection early.
         while !head.ends_with("\r\n\r\n") && self.0.read_line(&mut head).is_ok_and(|read| read > 0) {}
         head.trim_end().to_owned()
     }
 
-    /// The whole answer: as long as it says, or else until the other side hangs up.
+    /// Reads the whole answer: up to its `Content-Length`, or until the server closes the connection.
     pub fn told(mut self) -> Told {
         let headers = self.head();
         let status = headers.split(' ').nth(1).and_then(|status| status.parse().ok());
@@ -46,7 +45,7 @@ impl Answering {
         told
     }
 
-    /// A stream of events.
+    /// Reads the answer as a stream of events.
     pub fn events(mut self) -> Events {
         let head = self.head();
         assert!(head.starts_with("HTTP/1.0 200") || head.starts_with("HTTP/1.1 200"), "{head}");
@@ -54,13 +53,13 @@ impl Answering {
     }
 }
 
-/// What came back.
+/// An answer to a request.
 #[derive(Debug)]
 pub struct Told {
     pub status: u16,
     pub headers: String,
     pub body: String,
-    /// The body as it came, which may be packed.
+    /// The body as it was sent; it may be compressed.
     pub bytes: Vec<u8>,
 }
 
@@ -75,7 +74,7 @@ impl Told {
     }
 }
 
-/// What is heard.
+/// A stream of server-sent events.
 pub struct Events(BufReader<TcpStream>);
 
 #[derive(Debug)]
