@@ -1,8 +1,8 @@
-//! The table for everybody: names and roles, contrast, the order of the focus, no strangers' servers.
+//! Accessibility: names and roles, contrast, focus order; and no requests to other servers.
 
 use super::*;
 
-/// Everything that can be used has a name, and every picture is named or hidden.
+/// Returns controls without a name, and pictures that are neither named nor hidden.
 const NAMELESS: &str = "
   const name = (element) => (element.getAttribute('aria-label')
     || [...(element.labels ?? [])].map((label) => label.textContent).join(' ')
@@ -14,7 +14,7 @@ const NAMELESS: &str = "
   return [...used.filter((element) => seen(element) && name(element) === ''), ...pictures.filter(seen)]
     .map((element) => element.outerHTML.slice(0, 200));";
 
-/// Text that is hard to read against what lies behind it: less than 4.5 to 1, or 3 to 1 for large text.
+/// Returns text with too little contrast to its background: less than 4.5 to 1, or 3 to 1 for large text.
 const FAINT: &str = "
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const rgba = (colour) => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);
@@ -38,7 +38,7 @@ const FAINT: &str = "
   }
   return faint;";
 
-/// Whatever has the focus next lies further down or to the right, in the order of reading.
+/// Checks that Tab moves the focus forward in the order of the document, and that the focus is visible.
 fn check_focus_order(browser: &Browser) {
     browser.script("document.activeElement?.blur(); window.scrollTo(0, 0)");
     let mut last = -1.0;

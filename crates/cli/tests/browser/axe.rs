@@ -1,10 +1,10 @@
-//! What axe finds: nothing, on any page, by day and by night.
+//! axe finds no violation on any page, in both themes.
 
 use std::path::Path;
 
 use super::*;
 
-/// Everything it knows, what it calls experimental included; at night only what light changes.
+/// Runs all rules of axe and some experimental ones; in the dark theme only those about colour.
 const LOOK: &str = "
   const tell = arguments[arguments.length - 1];
   const more = ['label-content-name-mismatch', 'td-has-header', 'p-as-heading', 'table-fake-caption', 'focus-order-semantics'];
@@ -16,7 +16,7 @@ const LOOK: &str = "
       html.slice(0, 160) + ' ' + [...any, ...all].map(({ message }) => message).join(' ')).slice(0, 3).join(' | ')}`)),
       (error) => tell([String(error)]));";
 
-/// Looks at the page as it is now, in both lights.
+/// Checks the current page in both themes.
 fn look(browser: &Browser, what: &str) {
     if browser.script("return typeof axe") != "object" {
         let axe = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../axe/node_modules/axe-core/axe.min.js");
@@ -61,7 +61,7 @@ fn axe_finds_nothing() {
     browser.click("dialog[open] [data-test=to-replay]");
     browser.find("[data-test=replay-slider]");
     look(&browser, "a replay");
-    // Somebody else's turn: a table whose second seat nobody takes.
+    // A table that waits for another player.
     browser.go_to(&house.page("/"));
     browser.click("[data-test=set-up-indigo]");
     browser.script(

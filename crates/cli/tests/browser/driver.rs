@@ -1,7 +1,6 @@
-//! A real Chromium, told what to do in the words of the `WebDriver` standard.
+//! Controls a real Chromium by the `WebDriver` standard.
 //!
-//! The standard is JSON over HTTP; the few requests these tests need are no reason for a library.
-//! `chromedriver` answers nothing older than HTTP/1.1.
+//! The standard is JSON over HTTP; the tests need too few requests for a library. `chromedriver` requires HTTP/1.1.
 
 #[path = "../../../web/tests/http/mod.rs"]
 #[allow(dead_code, reason = "the tests of the API need more of it")]
@@ -16,13 +15,13 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// Nothing takes nearly as long; only a page that hangs does.
+/// A page that takes longer than this hangs.
 const HANGS: Duration = Duration::from_mins(2);
 
-/// The name under which the standard hands over an element.
+/// The standard's key for the id of an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// A browser window with a profile of its own.
+/// A browser window with its own profile.
 pub struct Browser {
     driver: Child,
     port: u16,
@@ -34,11 +33,11 @@ pub struct Browser {
 #[derive(Clone, Debug)]
 pub struct Element(String);
 
-/// How large a window is, in CSS pixels.
+/// The kind of window.
 #[derive(Clone, Copy)]
 pub enum Window {
     Desktop,
-    /// With touch and a phone's pixels.
+    /// With touch and a phone's resolution.
     Phone,
 }
 
@@ -60,7 +59,7 @@ impl Browser {
                 break port.trim_end_matches('.').parse().unwrap();
             }
         };
-        // Whatever else it says is of no interest, but must not fill the pipe.
+        // Drains the rest of the output, so that the pipe does not fill up.
         std::thread::spawn(move || lines.for_each(drop));
         let mut args = vec![
             "--headless=new".to_owned(),
@@ -91,7 +90,7 @@ impl Browser {
         browser
     }
 
-    /// One request; an answer that is an error is the end of the test.
+    /// Sends a request; an error fails the test.
     fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
         self.try_ask(method, path, body).unwrap_or_else(|error| panic!("{method} {path} {body}: {error}"))
     }
@@ -119,28 +118,28 @@ impl Browser {
         self.ask("POST", "/refresh", &json!({}));
     }
 
-    /// What a script returns.
+    /// Runs a script and returns its result.
     pub fn script(&self, script: &str) -> Value {
         self.ask("POST", "/execute/sync", &json!({ "script": script, "args": [] }))
     }
 
-    /// What a script comes to that answers later: its last argument is whom to tell.
+    /// Runs an asynchronous script; it passes its result to the callback in its last argument.
     pub fn script_later(&self, script: &str) -> Value {
         self.ask("POST", "/execute/async", &json!({ "script": script, "args": [] }))
     }
 
-    /// A command of Chromium's own.
+    /// Runs a command of Chromium's own protocol.
     fn command(&self, command: &str, parameters: &Value) {
         self.ask("POST", "/goog/cdp/execute", &json!({ "cmd": command, "params": parameters }));
     }
 
-    /// Makes the window another size, in CSS pixels.
+    /// Resizes the window, in CSS pixels.
     pub fn resize(&self, (width, height): (u32, u32)) {
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.command("Emulation.setDeviceMetricsOverride", &size);
     }
 
-    /// Has everything from the server come slowly: so many milliseconds to and fro, so many bytes a second.
+    /// Simulates a slow network: a latency in milliseconds and bytes per second.
     pub fn slow_down(&self, latency: u32, bytes: u32) {
         let line =
             json!({ "offline": false, "latency": latency, "downloadThroughput": bytes, "uploadThroughput": bytes });
@@ -153,7 +152,7 @@ impl Browser {
         self.command("Network.clearBrowserCache", &json!({}));
     }
 
-    /// The elements that are there now.
+    /// Returns all matching elements.
     pub fn all(&self, selector: &str) -> Vec<Element> {
         let found = self.ask("POST", "/elements", &json!({ "using": "css selector", "value": selector }));
         found.as_array().unwrap().iter().map(|found| Element(found[ELEMENT].as_str().unwrap().to_owned())).collect()
@@ -170,17 +169,17 @@ impl Browser {
                 self.keep_picture("hangs");
                 panic!("waited for {what} at {}: {}", self.address(), self.script("return document.body.innerText"));
             }
-            // The page has its own pace; looking all the time would only slow it.
+            // Polling without a pause would slow the page.
             std::thread::sleep(Duration::from_millis(20));
         }
     }
 
-    /// Waits until there is such an element.
+    /// Waits for the first matching element.
     pub fn find(&self, selector: &str) -> Element {
         self.wait_for(selector, |browser| browser.all(selector).into_iter().next())
     }
 
-    /// Clicks on the first such element, which may be replaced by a new one at any moment.
+    /// Clicks on the first matching element; retries if the page replaces it.
     pub fn click(&self, selector: &str) {
         self.wait_for(&format!("{selector} to be clicked"), |browser| {
             let element = browser.all(selector).into_iter().next()?;
@@ -188,7 +187,7 @@ impl Browser {
         });
     }
 
-    /// Chooses a file where the page asks for one.
+    /// Chooses a file in a file field.
     pub fn choose_file(&self, selector: &str, path: &Path) {
         let element = self.find(selector);
         self.ask("POST", &format!("/element/{}/value", element.0), &json!({ "text": path.display().to_string() }));
@@ -202,7 +201,7 @@ impl Browser {
         })
     }
 
-    /// Presses keys wherever the focus is; special keys are characters of the standard.
+    /// Presses keys at the focus; the standard names special keys by characters.
     pub fn press(&self, keys: &str) {
         let strokes: Vec<Value> = keys
             .chars()
@@ -211,7 +210,7 @@ impl Browser {
         self.ask("POST", "/actions", &json!({ "actions": [{ "type": "key", "id": "keyboard", "actions": strokes }] }));
     }
 
-    /// The mouse: moves to an element, and presses and releases so often.
+    /// Moves the mouse to an element and clicks; returns false if the element is gone.
     pub fn mouse(&self, element: &Element, clicks: usize) -> bool {
         let origin = json!({ ELEMENT: element.0 });
         let mut steps = vec![json!({ "type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0 })];
@@ -222,7 +221,7 @@ impl Browser {
         self.pointing("mouse", &json!(steps))
     }
 
-    /// A finger's tap.
+    /// Taps an element with a finger.
     pub fn tap(&self, element: &Element) -> bool {
         let origin = json!({ ELEMENT: element.0 });
         self.pointing(
@@ -235,7 +234,7 @@ impl Browser {
         )
     }
 
-    /// A finger that rests on an element, if it does, and goes off by so many pixels.
+    /// Rests a finger on an element, then moves it by a number of pixels.
     pub fn swipe(&self, element: &Element, rest: Duration, by: (i32, i32)) -> bool {
         let origin = json!({ ELEMENT: element.0 });
         self.pointing(
@@ -266,20 +265,20 @@ impl Browser {
         )
     }
 
-    /// False if an element has gone meanwhile.
+    /// Performs pointer actions; returns false if an element is gone.
     fn pointing(&self, with: &str, steps: &Value) -> bool {
         let pointer = json!({ "type": "pointer", "id": with, "parameters": { "pointerType": with }, "actions": steps });
         self.try_ask("POST", "/actions", &json!({ "actions": [pointer] })).is_ok()
     }
 
-    /// Everything the page complained of.
+    /// Returns the page's warnings and errors.
     pub fn complaints(&self) -> Vec<String> {
         let log = self.ask("POST", "/se/log", &json!({ "type": "browser" }));
         let severe = |entry: &&Value| entry["level"] == "SEVERE" || entry["level"] == "WARNING";
         log.as_array().unwrap().iter().filter(severe).map(|entry| entry["message"].to_string()).collect()
     }
 
-    /// Leaves a picture for whoever wants to know what was seen; in the target folder.
+    /// Writes a screenshot to the target folder.
     pub fn keep_picture(&self, name: &str) {
         let data = self.ask("GET", "/screenshot", &Value::Null);
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png.base64"));

@@ -1,11 +1,11 @@
-//! Table and hand fit the window, whatever it is, in every phase of every game: nothing is scrolled during play.
+//! Table and hand fit every window in every phase of every game: nothing scrolls during play.
 
 use super::*;
 
-/// Two desks, a phone upright and on its side, and a desk at twice the size.
+/// Two desktop windows, a phone upright and on its side, and a desktop at double zoom.
 const WINDOWS: [(u32, u32); 5] = [(1280, 800), (1920, 1080), (390, 844), (844, 390), (640, 400)];
 
-/// What is not to be seen whole, is too small for a finger, or lies under something else.
+/// Returns elements that are not fully visible, too small for a finger, or covered.
 const UNFIT: &str = "
   const [width, height] = [window.innerWidth, window.innerHeight];
   const all = [...document.querySelectorAll(
@@ -25,7 +25,7 @@ const UNFIT: &str = "
   if (document.documentElement.scrollWidth > width + 1) unfit.push(`${document.documentElement.scrollWidth} wide`);
   return unfit;";
 
-/// Does what can be done next, without waiting for cards to come under a pointer.
+/// Clicks the next possible choice at once, without moving a pointer.
 const ACT: &str = "
   const play = document.querySelector('[data-test=play]:not([disabled]):not([hidden])');
   const open = [...document.querySelectorAll('[data-test=piece][data-open=true][aria-pressed=false]')];
@@ -48,7 +48,7 @@ fn every_decision_of_every_game_fits_every_window() {
                        ...document.querySelectorAll('[aria-pressed=true]')].map((piece) => piece.dataset?.key ?? piece)",
                 ),
             };
-            // What was done is still on its way.
+            // The last action has not arrived yet.
             if state == last {
                 continue;
             }
@@ -70,14 +70,13 @@ fn every_decision_of_every_game_fits_every_window() {
     assert_no_complaints(&browser);
 }
 
-/// The end is told once, with one main button; afterwards every card that is shown can be read, in every window.
+/// Checks that the result dialog has one main button, and that afterwards every shown card is readable in every window.
 fn assert_end_is_readable(browser: &Browser, game: &str) {
     const SMALLEST: &str = "
       const cards = [...document.querySelectorAll('.felt .card')].filter((card) => card.checkVisibility());
       return Math.min(...cards.map((card) => card.getBoundingClientRect().width));";
     let verdict = browser.text("[data-test=result-dialog] h2");
     let is_between_two = game == "hanamikoji" || game == "indigo";
-    // Blanks that do not break are blanks to whoever reads.
     assert_eq!(verdict.replace('\u{a0}', " ").contains(" : "), is_between_two, "{game}: {verdict}");
     assert_eq!(browser.all("[data-test=result-dialog] .acts .primary").len(), 1, "{game}");
     browser.press(key::ESCAPE);
@@ -112,7 +111,7 @@ fn what_stands_beside_the_table_is_a_drawer_on_a_phone() {
     browser.press(key::ESCAPE);
     browser.wait_for("the table", |_| (!is_seen("[data-test=log]")).then_some(()));
     assert_eq!(browser.script("return document.activeElement.dataset.test"), "side", "the focus is back");
-    // The way to other pages is behind one button, and every link is there.
+    // On a phone one button unfolds the links to other pages.
     browser.click("#menu");
     assert!(is_seen(".top nav"));
     browser.click(".top nav a[href=\"/rules\"]");

@@ -1,8 +1,8 @@
-//! Whole games, by every way there is to play.
+//! Whole games by mouse, keyboard, dragging and touch.
 
 use super::*;
 
-/// Plays on with the mouse until the game is over.
+/// Plays by mouse until the game is over.
 pub fn play_by_clicks(browser: &Browser) {
     loop {
         match turn(browser) {
@@ -10,7 +10,7 @@ pub fn play_by_clicks(browser: &Browser) {
             Turn::Waiting => std::thread::yield_now(),
             Turn::Ready => browser.click("[data-test=play]:not([disabled])"),
             Turn::Choose(open) => {
-                // A card may have left the hand since it was looked at.
+                // The card may have left the hand meanwhile.
                 let _gone = browser.mouse(&open[open.len() / 2], 1);
             }
         }
@@ -53,7 +53,7 @@ fn lucky_thirteen_by_double_clicks() {
         match turn(&browser) {
             Turn::Over => break,
             Turn::Choose(open) if discards == 0 => {
-                // One click selects and discards nothing; so does a second one after a while elsewhere.
+                // One click selects a card and discards nothing.
                 let (held, told) = (hand(&browser), log(&browser));
                 assert!(browser.mouse(&open[0], 1));
                 browser.find("[data-test=piece][aria-pressed=true]");
@@ -122,7 +122,7 @@ fn a_card_can_be_dragged_onto_the_table_and_an_illegal_one_is_explained() {
     let house = House::open("drag");
     let browser = in_lobby(&house, Window::Desktop);
     begin(&browser, "intensity");
-    // The pass first: three cards by clicks.
+    // Passes three cards by clicks.
     loop {
         match turn(&browser) {
             Turn::Ready => break browser.click("[data-test=play]:not([disabled])"),
@@ -187,7 +187,7 @@ fn a_reload_and_a_restart_of_the_house_lead_back_to_the_same_cards() {
     browser.reload();
     assert_eq!(seen(&browser), before);
     house.kill_and_reopen();
-    // The page finds the house again by itself, and the game goes on.
+    // The page reconnects without a reload.
     play_by_clicks(&browser);
     let told = log(&browser);
     browser.reload();
@@ -264,7 +264,7 @@ fn a_property_file_sets_up_a_table() {
     let browser = in_lobby(&house, Window::Desktop);
     browser.click("[data-test=set-up-lucky-thirteen]");
     browser.click("[data-test=properties] summary");
-    // What such files call players is told where they are handed in, and nowhere else.
+    // The form lists the player names that property files use.
     let names = browser.text("[data-test=properties]");
     for name in ["Human", "Random", "Basic", "Clever"] {
         assert!(names.contains(name), "{name} is not among {names}");
@@ -287,7 +287,7 @@ fn a_property_file_sets_up_a_table() {
     for name in ["Beginner", "Easy", "Strong"] {
         assert!(seats.contains(name), "{name} does not sit there: {seats}");
     }
-    // A public card counts twice, whatever its suit.
+    // A public card counts twice, in any suit.
     let worth = browser.script(
         "return [...document.querySelectorAll('.center .card')].map((card) => [card.getAttribute('aria-label'), card.title])",
     );

@@ -1,17 +1,17 @@
-//! Learning by playing: first games with a teacher, by keys alone and on a phone.
+//! Guided games with a teacher, by keyboard and on a phone.
 
 use super::*;
 
-/// What the pupil has before them, all of one moment.
+/// The state of the page at one moment.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question to the screen")]
 struct Before {
-    /// What the teacher says; nothing while it is silent.
+    /// The teacher's words; empty while the teacher is silent.
     lesson: String,
-    /// Whether that is to be read before one goes on.
+    /// Whether the pupil must read the lesson before the game continues.
     is_rule: bool,
     is_over: bool,
-    /// Whether something is chosen that can be played.
+    /// Whether the chosen pieces can be played.
     is_ready: bool,
     can_choose: bool,
 }
@@ -37,7 +37,8 @@ fn before(browser: &Browser) -> Before {
     }
 }
 
-/// No card, plate or button lies under the teacher, who is to be seen whole and points at what is spoken of.
+/// Returns faults of the teacher's place: covered cards, plates or buttons; partly outside the window; not pointing at
+/// its subject.
 fn in_the_way(browser: &Browser) -> Value {
     browser.script(
         "const teacher = document.querySelector('[data-test=teacher]:not([hidden])')?.getBoundingClientRect();
@@ -60,7 +61,7 @@ fn in_the_way(browser: &Browser) -> Value {
     )
 }
 
-/// The teacher steps aside as soon as the window has its new size.
+/// Waits until the teacher covers nothing after a resize.
 fn assert_in_nobodys_way(browser: &Browser) {
     let mut last = Value::Null;
     browser.wait_for("the teacher to step aside", |browser| {
@@ -83,8 +84,8 @@ fn tab_to(browser: &Browser, test: &str) {
     }
 }
 
-/// In the middle of a game: the rules open at what was taught last, after a reload one is where one was, and whoever
-/// went to the lobby is shown the way back without scrolling.
+/// During a game: the rules open at the last lesson, a reload returns to the same position, and the lobby shows the way
+/// back without scrolling.
 fn look_up_the_rules_and_come_back(house: &House, browser: &Browser, heard: &[String]) {
     browser.press("r");
     let last = browser.text("[data-test=rules-dialog] [data-test=last-lesson]");
@@ -125,7 +126,7 @@ fn a_newcomer_is_taught_a_whole_game_by_keys_and_comes_back_as_somebody_who_know
             }
         }
         if now.is_rule && discards == 2 && unread.is_empty() {
-            // Whoever plays while something is being said wants the game to go on, and need not press Next.
+            // Playing during a lesson replaces a press on Next.
             unread = now.lesson;
             browser.press(key::RIGHT);
             browser.press(" ");
@@ -168,12 +169,12 @@ fn a_newcomer_is_taught_a_whole_game_by_keys_and_comes_back_as_somebody_who_know
         (begun == Value::Bool(true)).then_some(())
     });
     assert_eq!(before(&browser).lesson, "");
-    // The lobby now offers to play first, and to learn what is still unknown.
+    // For a known game the lobby's main button is to play, for an unknown one to learn.
     browser.go_to(&house.page("/"));
     browser.find("[data-test=new-game-lucky-thirteen].primary");
     assert!(browser.all("[data-test=learn-lucky-thirteen].primary").is_empty());
     browser.find("[data-test=learn-indigo].primary");
-    // Whoever has won twice is asked once whether to try somebody stronger.
+    // After two wins the lobby offers a stronger opponent once.
     browser.script(
         "localStorage.setItem('cardsharp.progress.indigo', JSON.stringify({ finished: ['a', 'b'], wins: { classic: 2 } }))",
     );
@@ -202,7 +203,7 @@ fn the_teacher_is_in_nobodys_way_on_a_phone_and_falls_silent_when_told() {
             break;
         } else if now.is_ready {
             turns += 1;
-            // Whoever has done something once or twice may need no explanation any more.
+            // After some turns the pupil can switch the teacher off.
             let known = "[data-test=teacher]:not([hidden]) .teacher-acts:not([hidden]) [data-test=lesson-known]";
             if turns >= 2 && !is_silent && !browser.all(known).is_empty() {
                 is_silent = true;

@@ -1,4 +1,4 @@
-//! The house itself: the real program, serving on a port of its own.
+//! The real program, serving on its own port.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -12,12 +12,12 @@ pub struct House {
 }
 
 impl House {
-    /// Opens with a database of this name, new and empty.
+    /// Starts a server with a new database of this name.
     pub fn open(name: &str) -> House {
         House::at(new_folder(name).join("tables.db"), 0)
     }
 
-    /// Opens likewise, and tells of a tournament that was played before.
+    /// Plays a tournament, then starts a server that shows it.
     pub fn after_a_tournament(name: &str, words: &str) -> House {
         let tables = new_folder(name).join("tables.db");
         let played = Command::new(env!("CARGO_BIN_EXE_cardsharp"))
@@ -48,24 +48,22 @@ impl House {
         House { child, address, tables }
     }
 
-    /// Where a page of it is.
+    /// Returns the address of a page.
     pub fn page(&self, path: &str) -> String {
         format!("{}{path}", self.address)
     }
 
-    /// Kills it without warning, and opens it again at the same address.
     pub fn kill_and_reopen(&mut self) {
         self.kill();
         self.reopen();
     }
 
-    /// Kills it without warning.
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// Opens it again at the same address.
+    /// Restarts the server at the same address.
     pub fn reopen(&mut self) {
         let port = self.address.rsplit(':').next().unwrap().parse().unwrap();
         let again = House::at(self.tables.clone(), port);
@@ -80,7 +78,7 @@ fn new_folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Where the tournaments are.
+/// Returns the path of the tournament database.
 fn records_beside(tables: &Path) -> PathBuf {
     tables.with_file_name("records.db")
 }

@@ -1,11 +1,11 @@
-//! One's own games: found again, replayed by a link to a step, coached, saved, forgotten and taken in elsewhere.
+//! Stored games: found, replayed by a link to a step, coached, exported, deleted, and imported elsewhere.
 
 use std::path::Path;
 
 use super::games::play_by_clicks;
 use super::*;
 
-/// Waits until an element says something that begins so.
+/// Waits until an element's text begins with one of these prefixes.
 fn wait_for_words(browser: &Browser, selector: &str, begins: &[&str]) -> String {
     browser.wait_for(&format!("{selector} to say {begins:?}"), |browser| {
         let words = browser.script(&format!("return document.querySelector('{selector}')?.textContent ?? ''"));
@@ -26,7 +26,7 @@ fn count(browser: &Browser, selector: &str, expected: usize) {
     });
 }
 
-/// Takes in a file of games; says what the page says of it.
+/// Imports a file of games.
 fn take_in(browser: &Browser, name: &str, content: &str) {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, content).unwrap();
@@ -79,11 +79,11 @@ fn a_game_is_found_again_coached_saved_forgotten_and_taken_in_at_another_house()
     elsewhere(&saved);
 }
 
-/// What was saved comes in at another house, which knows nothing of its table; what is no such file does not.
+/// Imports exported games at another server, which does not know their table; invalid files are refused.
 fn elsewhere(saved: &str) {
     let house = House::open("my-games-elsewhere");
     let browser = in_lobby(&house, Window::Phone);
-    // What an older page noted of a table comes along, and the rest of it is asked for.
+    // Data of an older page version is imported, and completed by the server.
     browser.script(
         "const seats = [{ kind: 'person' }, { kind: 'player', spec: 'random' }];
          const headers = { 'Content-Type': 'application/json' };
@@ -116,7 +116,7 @@ fn elsewhere(saved: &str) {
     wait_for_words(&browser, "[data-test=games-told]", &["1 game read, 1 of them new"]);
     count(&browser, "[data-test=finished-game]", 1);
     assert_fits(&browser);
-    // It was played in English; its end is told in the language of whoever looks, though this house never saw it.
+    // The game was played in English at another server; its result appears in the reader's language.
     for (language, points) in [("de", "Punkte"), ("en", "points")] {
         browser.script(&format!("document.cookie = 'cardsharp-language={language}; path=/'"));
         browser.reload();
@@ -131,7 +131,7 @@ fn elsewhere(saved: &str) {
     count(&browser, "[data-test=own-replays] [data-test=finished-game]", 1);
 }
 
-/// Ann breaks her 13 in the last round, at step 13 of 16.
+/// Ann breaks up her 13 in the last round, at step 13 of 16.
 #[test]
 fn a_replay_goes_on_by_itself_and_leads_to_the_mistake_and_its_link_leads_back() {
     let house = House::open("replay-steps");
@@ -150,7 +150,7 @@ fn a_replay_goes_on_by_itself_and_leads_to_the_mistake_and_its_link_leads_back()
     browser.find("[data-test=mistake]:not([hidden]) .slip-cards.better .card");
     let words = browser.text("[data-test=mistake]");
     assert!(words.contains("A mistake of yours.") && words.contains("was better by"), "{words}");
-    // It is marked where one looks: the card that should have gone is in the hand, the move stands in the list.
+    // The better card is marked in the hand, and the mistake in the list of moves is visible.
     count(&browser, ".place[data-seat='0'] .holding .card.better", 1);
     let is_seen = browser.script(
         "const item = document.querySelector('.moves li[data-now][data-mistake]').getBoundingClientRect();

@@ -1,4 +1,4 @@
-//! Two people at one table, each in a browser of their own, and somebody who watches.
+//! Two players and a watcher at one table, each in their own browser.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use super::*;
 
-/// A wire between a browser and the house; it keeps all that the house says.
+/// A proxy between a browser and the server; it records everything the server sends.
 struct Wire {
     port: u16,
     heard: Arc<Mutex<Vec<u8>>>,
@@ -23,7 +23,7 @@ impl Wire {
                 let Ok(house) = TcpStream::connect(&house) else { continue };
                 let kept = Arc::clone(&kept);
                 let (asking, answering) = (browser.try_clone().unwrap(), house.try_clone().unwrap());
-                // What is packed cannot be read on the way, so the house hears of nobody who unpacks.
+                // Compressed answers could not be searched, so the proxy removes gzip from the requests.
                 std::thread::spawn(move || carry(asking, house, plainly));
                 let keep = move |said: &mut [u8]| kept.lock().unwrap().extend_from_slice(said);
                 std::thread::spawn(move || carry(answering, browser, keep));
@@ -36,13 +36,13 @@ impl Wire {
         format!("http://127.0.0.1:{}{path}", self.port)
     }
 
-    /// All that was said so far.
+    /// Returns everything the server has sent.
     fn heard(&self) -> String {
         String::from_utf8_lossy(&self.heard.lock().unwrap()).into_owned()
     }
 }
 
-/// Asks for everything as it is.
+/// Replaces `gzip` in a request, so that the answer is not compressed.
 fn plainly(asked: &mut [u8]) {
     let places: Vec<usize> =
         (0..asked.len().saturating_sub(3)).filter(|&at| asked[at..].starts_with(b"gzip")).collect();
@@ -54,7 +54,7 @@ fn plainly(asked: &mut [u8]) {
 fn carry(mut from: TcpStream, mut to: TcpStream, keep: impl Fn(&mut [u8])) {
     let mut buffer = [0; 16384];
     while let Ok(count @ 1..) = from.read(&mut buffer) {
-        // Kept before it is handed on: what the page shows has been kept.
+        // Recorded before it is passed on, so the record contains everything that the page shows.
         keep(&mut buffer[..count]);
         if to.write_all(&buffer[..count]).is_err() {
             break;
@@ -63,7 +63,7 @@ fn carry(mut from: TcpStream, mut to: TcpStream, keep: impl Fn(&mut [u8])) {
     let _gone = to.shutdown(std::net::Shutdown::Both);
 }
 
-/// A browser at the end of a wire.
+/// Opens a browser behind a proxy.
 fn at_wire(wire: &Wire) -> Browser {
     let browser = Browser::open(Window::Desktop);
     browser.go_to(&wire.page("/"));
@@ -72,7 +72,7 @@ fn at_wire(wire: &Wire) -> Browser {
     browser
 }
 
-/// None of these cards is in the page or was ever sent to it.
+/// Checks that none of these cards is in the page or was ever sent to it.
 fn assert_unknown(browser: &Browser, wire: &Wire, cards: &[String]) {
     let (page, heard) = (browser.script("return document.body.outerHTML").as_str().unwrap().to_owned(), wire.heard());
     for card in cards {

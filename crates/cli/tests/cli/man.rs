@@ -2,7 +2,7 @@
 
 use crate::common::{Scratch, printed};
 
-/// Returns the commands that the help lists, with the line about each; those of `bench` are `bench playouts` and so on.
+/// Returns the commands in the help with their descriptions; subcommands of `bench` are `bench playouts` and so on.
 fn listed(above: &str) -> Vec<(String, String)> {
     let help = printed(&format!("{above} -h"));
     let mut found: Vec<(String, String)> = Vec::new();
@@ -13,7 +13,7 @@ fn listed(above: &str) -> Vec<(String, String)> {
     for line in lines.take_while(|line| *line != "Options:" && !line.starts_with("Example")) {
         let Some(entry) = line.strip_prefix("  ") else { continue };
         if entry.starts_with(' ') {
-            // The rest of the line about the command above.
+            // Continues the description of the command above.
             let about = &mut found.last_mut().unwrap().1;
             *about = format!("{about} {}", line.trim());
         } else {
@@ -42,7 +42,7 @@ fn every_command_has_a_man_page_with_its_name_and_all_its_options() {
     expected.sort();
     assert_eq!(files, expected);
     assert!(told.starts_with(&format!("{} man pages are in {folder}", files.len())), "{told}");
-    // As roff writes hyphens and apostrophes.
+    // roff escapes hyphens and apostrophes.
     let roff = |text: &str| text.replace('-', "\\-").replace('\'', "\\*(Aq");
     for (name, about) in &commands {
         let title = title(name);

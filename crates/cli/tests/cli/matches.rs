@@ -1,4 +1,4 @@
-//! A match that workers elsewhere play.
+//! A match played by distributed workers.
 
 use std::ffi::OsString;
 
@@ -6,7 +6,7 @@ use cardsharp::{TakeUp, Workers, lease, report_on};
 
 use crate::common::{Scratch, printed};
 
-/// Workers that begin with the last piece, each by itself.
+/// Workers that run the pieces in reverse order, each on its own.
 struct Backwards;
 
 impl Workers for Backwards {

@@ -1,10 +1,10 @@
-//! `net:FILE`: a user's own network in the commands that seat one.
+//! `net:FILE`: a user's network as a player.
 
 use cardsharp_rules::{Game, indigo::Indigo};
 
 use crate::common::{Scratch, printed, refused};
 
-/// A network that prefers no action: it plays like `random`.
+/// Returns a network that rates all actions the same, so it plays like `random`.
 fn indifferent_network() -> Vec<u8> {
     let (features, actions) = (Indigo::FEATURES, Indigo::ACTIONS);
     let (weights, all) = (4 * features * actions, 4 * (features + 1) * actions);

@@ -1,4 +1,4 @@
-//! A house in a process of its own, and how it is asked.
+//! A server in its own process, and requests to it.
 
 #[path = "../../../web/tests/http/mod.rs"]
 #[allow(dead_code, reason = "the tests of the API need more of it")]
@@ -12,7 +12,7 @@ use std::process::{Child, Command, Output, Stdio};
 use http::Answering;
 use serde_json::Value;
 
-/// A house in a process of its own; dropping it kills it, as `kill -9` does.
+/// A server in its own process; dropping it kills it, as `kill -9` does.
 pub struct House {
     process: Child,
     /// `127.0.0.1:PORT`.
@@ -24,7 +24,7 @@ impl House {
         House::begin_as(Command::new(env!("CARGO_BIN_EXE_cardsharp")), tables, more)
     }
 
-    /// A house that may have so many files and connections open.
+    /// Starts a server that may open this many files and connections.
     pub fn open_with_descriptors(tables: &Path, descriptors: usize) -> House {
         let mut shell = Command::new("sh");
         shell.args(["-c", &format!("ulimit -n {descriptors} && exec \"$0\" \"$@\"")]);
@@ -46,7 +46,7 @@ impl House {
         House { process, address: address.to_owned() }
     }
 
-    /// Its process.
+    /// Returns the process number.
     pub fn id(&self) -> u32 {
         self.process.id()
     }
@@ -57,25 +57,25 @@ impl House {
         http::ask(stream, &format!("{method} {path} HTTP/1.0"), headers, body)
     }
 
-    /// The status and the body of an answer to a body of any kind.
+    /// Sends a body of any type; returns the status and the body of the answer.
     pub fn send(&self, method: &str, path: &str, body: (&str, &[u8])) -> (String, String) {
         let told = self.begin(method, path, body).told();
         (told.status.to_string(), told.body)
     }
 
-    /// The status and the body of an answer.
+    /// Sends JSON; returns the status and the body of the answer.
     pub fn ask(&self, method: &str, path: &str, body: &str) -> (String, String) {
         self.send(method, path, ("application/json", body.as_bytes()))
     }
 
-    /// The JSON at an address.
+    /// Returns the JSON at an address.
     pub fn get(&self, path: &str) -> Value {
         let (status, body) = self.ask("GET", path, "");
         assert_eq!(status, "200", "{path}: {body}");
         serde_json::from_str(&body).unwrap()
     }
 
-    /// A watcher's last view of a table that plays by itself.
+    /// Waits for the end of a table without people; returns a watcher's last view.
     pub fn last_view(&self, id: &str) -> Value {
         let told = self.begin("GET", &format!("/api/tables/{id}/events"), ("application/json", b""));
         let last = told.events().find(|event| event.data["over"] == true);
@@ -90,7 +90,7 @@ impl Drop for House {
     }
 }
 
-/// A file of this name that is not there yet.
+/// Returns the path of a database that does not exist yet.
 pub fn fresh(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     for end in ["", "-wal", "-shm", ".lock"] {

@@ -1,4 +1,4 @@
-//! `cardsharp serve` as a process: what it says, and what is left when it is killed.
+//! `cardsharp serve` as a process: its messages, and its data after a kill.
 
 mod house;
 mod programs;
@@ -52,7 +52,7 @@ fn a_second_house_is_told_which_process_has_the_tables() {
     House::open(&file, &[]);
 }
 
-/// Whoever holds all connections they get holds nobody else up, however few descriptors the system gives us.
+/// A client that holds all its connections delays no other, even if the system grants few file descriptors.
 #[test]
 fn a_house_with_few_descriptors_serves_others_while_one_address_has_all_it_gets() {
     let house = House::open_with_descriptors(&fresh("serve-few.db"), 48);

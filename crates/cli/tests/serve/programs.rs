@@ -1,10 +1,10 @@
-//! Programs that people hand in.
+//! Uploaded programs.
 
 use serde_json::{Value, json};
 
 use crate::house::{House, fresh};
 
-/// A file of the repository.
+/// Reads an example of the repository.
 fn example(name: &str) -> Vec<u8> {
     std::fs::read(format!("{}/../../examples/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
@@ -15,7 +15,7 @@ fn hand_in(house: &House, game: &str, file: &str, content: &[u8]) -> (String, Va
     (status, serde_json::from_str(&body).unwrap())
 }
 
-/// The seat of a program that is taken in.
+/// Uploads a valid program; returns a seat for it.
 fn seat(house: &House, game: &str, file: &str, content: &[u8]) -> Value {
     let (status, told) = hand_in(house, game, file, content);
     assert_eq!(status, "201", "{told}");
@@ -68,11 +68,11 @@ fn programs_of_all_kinds_are_asked_in_what_they_speak() {
     house.last_view(&id);
     let (_, record) = house.ask("GET", &format!("/api/tables/{id}/record"), "");
     assert!(!record.contains("fault"), "{record}");
-    // One person among programs is advised as among players of ours.
+    // One person against a program can ask the kibitzer.
     let wish = json!({ "game": "indigo", "seats": [{ "kind": "person" }, lines], "take": 0, "kibitzer": true });
     let (_, told) = house.ask("POST", "/api/tables", &wish.to_string());
     assert_eq!(serde_json::from_str::<Value>(&told).unwrap()["view"]["kibitzer"], true, "{told}");
-    // What plays one game does not play another.
+    // A program plays only the game it was uploaded for.
     let other = json!({ "game": "hanamikoji", "seats": [wish["seats"][1], player("random")] });
     assert_eq!(house.ask("POST", "/api/tables", &other.to_string()).0, "400");
 }
@@ -90,7 +90,7 @@ fn nonsense_is_a_fault_each_time_and_the_game_ends() {
         .iter()
         .filter(|line| line["words"].as_str().unwrap().contains("does not count"));
     let by: Vec<&Value> = faults.map(|line| &line["seat"]).collect();
-    // Three cards to pass, and ten to play.
+    // One pass and ten plays.
     assert_eq!(by, vec![&json!(1); 11]);
     assert_eq!(view["result"][1]["place"], 4, "each fault costs five points: {view}");
 }
@@ -123,7 +123,7 @@ fn a_house_that_was_not_told_to_takes_no_programs() {
     assert_eq!((status.as_str(), &told["code"]), ("404", &json!("unknown-page")), "{told}");
 }
 
-/// Ten tables of programs that sleep think of nothing for long; somebody else's program is asked meanwhile.
+/// Ten tables of programs that sleep do not delay another table's program.
 #[test]
 fn programs_that_sleep_hold_up_no_honest_one() {
     let house = House::open(std::path::Path::new(":memory:"), &["--allow-programs", "--threads", "1"]);
@@ -139,6 +139,6 @@ fn programs_that_sleep_hold_up_no_honest_one() {
         view["log"].as_array().unwrap().iter().filter(is_late).count()
     };
     let slept: usize = tables.iter().map(slept).sum();
-    // Each seat of a sleeper is asked three times, 120 in all. The honest one has decided 44 times.
+    // Each sleeping seat is asked three times, 120 in all; the honest program has made 44 decisions.
     assert!(slept < 44, "{slept} decisions of those who sleep");
 }
