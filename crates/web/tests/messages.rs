@@ -80,7 +80,7 @@ fn every_language_has_every_message_and_no_other() {
 /// Finds user-visible texts without `t`: children of elements, and attributes that screen readers read. Names of
 /// programs and commands are the same in all languages.
 #[test]
-fn nothing_is_said_past_the_messages() {
+fn every_visible_text_is_a_message() {
     const ATTRIBUTES: [&str; 4] = ["\"aria-label\": ", "title: ", "placeholder: ", "textContent = "];
     const SAME_EVERYWHERE: [&str; 1] = ["cardsharp serve --db tournament.db"];
     let is_prose = |text: &str| {

@@ -124,7 +124,7 @@ const SIGHTS: [(&str, [[f64; 3]; 3]); 4] = [
 ];
 
 /// Returns a perceived colour: lightness and two axes of hue (CIE L*a*b*).
-fn seen(colour: Rgb, sight: &[[f64; 3]; 3]) -> [f64; 3] {
+fn perceive(colour: Rgb, sight: &[[f64; 3]; 3]) -> [f64; 3] {
     let light = colour.map(|part| if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) });
     let by = |row: &[f64; 3]| row.iter().zip(light).map(|(part, light)| part * light).sum::<f64>().clamp(0.0, 1.0);
     let [red, green, blue] = [&sight[0], &sight[1], &sight[2]].map(by);
@@ -147,13 +147,13 @@ fn colours(sheet: &str, kind: &str, variable: &str) -> Vec<(String, Rgb)> {
 
 /// Cards also differ by letter or number and by figure. Their colours are distinct for colour-blind players, too.
 #[test]
-fn colours_are_told_apart_by_those_who_see_fewer() {
+fn colours_are_distinct_for_colour_blind_players() {
     let check = |what: &str, count: usize, colours: &[(String, Rgb)], least: f64| {
         assert_eq!(colours.len(), count, "{what}");
         for (sight, matrix) in &SIGHTS {
             for (place, (one, colour)) in colours.iter().enumerate() {
                 for (other, another) in &colours[..place] {
-                    let [a, b] = [colour, another].map(|colour| seen(*colour, matrix));
+                    let [a, b] = [colour, another].map(|colour| perceive(*colour, matrix));
                     let apart = a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
                     assert!(apart >= least, "{what} {one} and {other} with {sight}: {apart:.1} apart");
                 }
@@ -191,7 +191,7 @@ fn files(folder: &Path, found: &mut Vec<(String, String)>) {
 
 /// Only the drawings of decks may depend on a game's name.
 #[test]
-fn the_page_names_no_game_but_where_decks_are_drawn() {
+fn only_the_decks_know_games_by_name() {
     let names = AnyGame::all().into_iter().flat_map(|game| {
         fn names<G: Game>(_: &G) -> [String; 2] {
             [G::NAME, G::TITLE].map(str::to_lowercase)

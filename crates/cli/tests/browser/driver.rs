@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 /// A page that takes longer than this hangs.
-const HANGS: Duration = Duration::from_mins(2);
+const TIMEOUT: Duration = Duration::from_mins(2);
 
 /// The standard's key for the id of an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
@@ -101,7 +101,7 @@ impl Browser {
         let path = if self.session.is_empty() { path.to_owned() } else { format!("/session/{}{path}", self.session) };
         let headers = [("Host", "127.0.0.1"), ("Content-Type", "application/json"), ("Connection", "close")];
         let mut answer =
-            http::ask(stream, &format!("{method} {path} HTTP/1.1"), headers, body.as_bytes()).told().json();
+            http::ask(stream, &format!("{method} {path} HTTP/1.1"), headers, body.as_bytes()).read().json();
         let value = answer["value"].take();
         if value.get("error").is_some() { Err(value.to_string()) } else { Ok(value) }
     }
@@ -148,7 +148,7 @@ impl Browser {
     }
 
     /// Empties the browser's cache.
-    pub fn forget_pages(&self) {
+    pub fn clear_cache(&self) {
         self.command("Network.clearBrowserCache", &json!({}));
     }
 
@@ -165,8 +165,8 @@ impl Browser {
             if let Some(found) = look(self) {
                 return found;
             }
-            if begun.elapsed() > HANGS {
-                self.keep_picture("hangs");
+            if begun.elapsed() > TIMEOUT {
+                self.save_screenshot("hangs");
                 panic!("waited for {what} at {}: {}", self.address(), self.script("return document.body.innerText"));
             }
             // Polling without a pause would slow the page.
@@ -218,13 +218,13 @@ impl Browser {
             steps.push(json!({ "type": "pointerDown", "button": 0 }));
             steps.push(json!({ "type": "pointerUp", "button": 0 }));
         }
-        self.pointing("mouse", &json!(steps))
+        self.point("mouse", &json!(steps))
     }
 
     /// Taps an element with a finger.
     pub fn tap(&self, element: &Element) -> bool {
         let origin = json!({ ELEMENT: element.0 });
-        self.pointing(
+        self.point(
             "touch",
             &json!([
                 { "type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0 },
@@ -237,7 +237,7 @@ impl Browser {
     /// Rests a finger on an element, then moves it by a number of pixels.
     pub fn swipe(&self, element: &Element, rest: Duration, by: (i32, i32)) -> bool {
         let origin = json!({ ELEMENT: element.0 });
-        self.pointing(
+        self.point(
             "touch",
             &json!([
                 { "type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0 },
@@ -253,7 +253,7 @@ impl Browser {
     /// Drags an element onto another.
     pub fn drag(&self, element: &Element, onto: &Element) -> bool {
         let (from, to) = (json!({ ELEMENT: element.0 }), json!({ ELEMENT: onto.0 }));
-        self.pointing(
+        self.point(
             "mouse",
             &json!([
                 { "type": "pointerMove", "duration": 0, "origin": from, "x": 0, "y": 0 },
@@ -266,7 +266,7 @@ impl Browser {
     }
 
     /// Performs pointer actions; returns false if an element is gone.
-    fn pointing(&self, with: &str, steps: &Value) -> bool {
+    fn point(&self, with: &str, steps: &Value) -> bool {
         let pointer = json!({ "type": "pointer", "id": with, "parameters": { "pointerType": with }, "actions": steps });
         self.try_ask("POST", "/actions", &json!({ "actions": [pointer] })).is_ok()
     }
@@ -279,7 +279,7 @@ impl Browser {
     }
 
     /// Writes a screenshot to the target folder.
-    pub fn keep_picture(&self, name: &str) {
+    pub fn save_screenshot(&self, name: &str) {
         let data = self.ask("GET", "/screenshot", &Value::Null);
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png.base64"));
         std::fs::write(path, data.as_str().unwrap()).unwrap();

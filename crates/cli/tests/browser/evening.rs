@@ -4,11 +4,11 @@
 use serde_json::Value;
 
 use crate::driver::{Browser, Window};
-use crate::house::House;
+use crate::server::Server;
 use crate::{Turn, assert_fits, assert_no_complaints, hand, in_lobby, key, turn};
 
 /// Chooses an entry of the table's menu by keyboard.
-fn choose(browser: &Browser, what: &str) {
+fn choose_in_menu(browser: &Browser, what: &str) {
     browser
         .wait_for("the menu to be closed", |browser| browser.all(".table-menu:popover-open").is_empty().then_some(()));
     browser.script("document.querySelector('.menu-opener').focus()");
@@ -27,7 +27,7 @@ fn choose(browser: &Browser, what: &str) {
 }
 
 /// Waits until the notices beside the cards contain these words.
-fn told(browser: &Browser, words: &str) {
+fn wait_for_notice(browser: &Browser, words: &str) {
     browser.wait_for(words, |browser| {
         let shown = browser.script("return document.querySelector('[data-test=affairs]:not([hidden])')?.innerText");
         shown.as_str().is_some_and(|shown| shown.contains(words)).then_some(())
@@ -36,8 +36,8 @@ fn told(browser: &Browser, words: &str) {
 
 #[test]
 fn two_friends_spend_an_evening() {
-    let mut house = House::open("evening");
-    let (ann, bob) = (in_lobby(&house, Window::Desktop), in_lobby(&house, Window::Phone));
+    let mut server = Server::open("evening");
+    let (ann, bob) = (in_lobby(&server, Window::Desktop), in_lobby(&server, Window::Phone));
     ann.click("[data-test=set-up-indigo]");
     ann.script(
         "const set = (what, value) => { const select = document.querySelector(`[data-test=${what}]`);
@@ -64,33 +64,33 @@ fn two_friends_spend_an_evening() {
     let held = hand(mover);
     mover.click("[data-test=piece][data-open=true]");
     mover.wait_for("the card to be played", |browser| (hand(browser) != held).then_some(()));
-    choose(mover, "take-back");
-    told(mover, "Waiting for");
-    told(other, "asks to take back a move");
+    choose_in_menu(mover, "take-back");
+    wait_for_notice(mover, "Waiting for");
+    wait_for_notice(other, "asks to take back a move");
     other.click("[data-test=say-yes]");
     mover.wait_for("the card to be back", |browser| (hand(browser) == held).then_some(()));
     // Bob sends a phrase.
-    choose(&bob, "say-0");
+    choose_in_menu(&bob, "say-0");
     assert_eq!(ann.text("[data-test=phrase-1]"), "Hello!");
     // Bob agrees to a pause; no cards are open during it.
-    choose(&ann, "pause");
-    told(&bob, "asks for a pause");
+    choose_in_menu(&ann, "pause");
+    wait_for_notice(&bob, "asks for a pause");
     bob.click("[data-test=say-yes]");
-    told(&ann, "The game is paused.");
+    wait_for_notice(&ann, "The game is paused.");
     mover.wait_for("the cards to rest", |browser| {
         browser.all("[data-test=piece][data-open=true]").is_empty().then_some(())
     });
     mover.reload();
-    told(mover, "The game is paused.");
+    wait_for_notice(mover, "The game is paused.");
     bob.click("[data-test=go-on]");
-    told(&ann, "asks to go on");
+    wait_for_notice(&ann, "asks to go on");
     ann.click("[data-test=say-yes]");
     mover.find("[data-test=piece][data-open=true]");
     assert!(mover.text("[data-test=clock-0]").contains(':'), "everybody has a clock");
     // Ann resigns after she cancelled once. Both see the result and the score of the match.
-    choose(&ann, "resign");
+    choose_in_menu(&ann, "resign");
     ann.click("[data-test=play-on]");
-    choose(&ann, "resign");
+    choose_in_menu(&ann, "resign");
     ann.click("[data-test=confirm-resign]");
     for browser in [&ann, &bob] {
         let end = browser.text("[data-test=result-dialog]");
@@ -112,10 +112,10 @@ fn two_friends_spend_an_evening() {
     assert_no_complaints(&ann);
     assert_no_complaints(&bob);
     // After a restart of the server both pages recover without a reload.
-    house.kill();
+    server.kill();
     ann.click(".top nav a[href='/tournaments']");
     ann.find("[data-test=unreachable]");
-    house.reopen();
+    server.reopen();
     ann.wait_for("the page to come back", |browser| browser.all("[data-test=unreachable]").is_empty().then_some(()));
     bob.wait_for("the line to be there again", |browser| {
         browser.text("[data-test=connection]").is_empty().then_some(())

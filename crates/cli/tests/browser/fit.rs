@@ -33,10 +33,10 @@ const ACT: &str = "
 
 #[test]
 fn every_decision_of_every_game_fits_every_window() {
-    let house = House::open("fit");
-    let browser = in_lobby(&house, Window::Desktop);
+    let server = Server::open("fit");
+    let browser = in_lobby(&server, Window::Desktop);
     for (game, least) in [("intensity", 13), ("hanamikoji", 14), ("indigo", 24), ("lucky-thirteen", 8)] {
-        browser.go_to(&house.page("/"));
+        browser.go_to(&server.page("/"));
         begin(&browser, game);
         let (mut decisions, mut last) = (0, Value::Null);
         loop {
@@ -56,7 +56,7 @@ fn every_decision_of_every_game_fits_every_window() {
                 browser.resize(window);
                 let unfit = browser.script(UNFIT);
                 if unfit != Value::Array(Vec::new()) {
-                    browser.keep_picture("unfit");
+                    browser.save_screenshot("unfit");
                     panic!("{game} in {window:?}, decision {decisions}: {unfit:#}");
                 }
             }
@@ -95,9 +95,9 @@ fn assert_end_is_readable(browser: &Browser, game: &str) {
 }
 
 #[test]
-fn what_stands_beside_the_table_is_a_drawer_on_a_phone() {
-    let house = House::open("drawer");
-    let browser = in_lobby(&house, Window::Phone);
+fn the_side_panels_are_a_drawer_on_a_phone() {
+    let server = Server::open("drawer");
+    let browser = in_lobby(&server, Window::Phone);
     begin(&browser, "indigo");
     let is_seen = |selector: &str| {
         let script =

@@ -4,8 +4,8 @@ use super::*;
 
 /// Returns the test name of the focused element.
 fn focused(browser: &Browser) -> String {
-    let told = browser.script("return document.activeElement?.dataset.test ?? document.activeElement?.tagName ?? ''");
-    told.as_str().unwrap().to_owned()
+    let name = browser.script("return document.activeElement?.dataset.test ?? document.activeElement?.tagName ?? ''");
+    name.as_str().unwrap().to_owned()
 }
 
 /// Presses Tab until an element has the focus.
@@ -40,8 +40,8 @@ fn state(browser: &Browser) -> Value {
 }
 
 fn an_evening_by_keys(game: &str) {
-    let house = House::open(&format!("keys-{game}"));
-    let browser = in_lobby(&house, Window::Desktop);
+    let server = Server::open(&format!("keys-{game}"));
+    let browser = in_lobby(&server, Window::Desktop);
     browser.script(&format!("localStorage.setItem('cardsharp.opponent.{game}', '\"random\"')"));
     browser.reload();
     browser.find(&format!("[data-test=new-game-{game}]"));

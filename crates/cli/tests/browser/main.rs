@@ -7,17 +7,17 @@ mod evening;
 mod fit;
 mod games;
 mod guided;
-mod house;
 mod keyboard;
 mod line;
 mod my_games;
 mod puzzles;
+mod server;
 mod strangers;
 mod touch;
 
 use driver::{Browser, Element, Window};
-use house::House;
 use serde_json::Value;
+use server::Server;
 
 /// Keys of the `WebDriver` standard.
 mod key {
@@ -35,9 +35,9 @@ fn without_motion(browser: &Browser) {
 }
 
 /// Opens a browser in the lobby.
-fn in_lobby(house: &House, window: Window) -> Browser {
+fn in_lobby(server: &Server, window: Window) -> Browser {
     let browser = Browser::open(window);
-    browser.go_to(&house.page("/"));
+    browser.go_to(&server.page("/"));
     without_motion(&browser);
     browser.reload();
     browser.find("[data-test=new-game-indigo]");

@@ -27,7 +27,7 @@ fn count(browser: &Browser, selector: &str, expected: usize) {
 }
 
 /// Imports a file of games.
-fn take_in(browser: &Browser, name: &str, content: &str) {
+fn import_file(browser: &Browser, name: &str, content: &str) {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, content).unwrap();
     browser.find("[data-test=games-file]");
@@ -35,11 +35,11 @@ fn take_in(browser: &Browser, name: &str, content: &str) {
 }
 
 #[test]
-fn a_game_is_found_again_coached_saved_forgotten_and_taken_in_at_another_house() {
-    let house = House::open("my-games");
-    let browser = in_lobby(&house, Window::Desktop);
+fn a_stored_game_is_coached_exported_deleted_and_imported_elsewhere() {
+    let server = Server::open("my-games");
+    let browser = in_lobby(&server, Window::Desktop);
     begin(&browser, "lucky-thirteen");
-    browser.go_to(&house.page("/"));
+    browser.go_to(&server.page("/"));
     count(&browser, "[data-test=recent-tables] [data-test=unfinished-game]", 1);
     browser.click("[data-test=recent-tables] a");
     browser.find("[data-test=hand] [data-test=piece]");
@@ -48,18 +48,18 @@ fn a_game_is_found_again_coached_saved_forgotten_and_taken_in_at_another_house()
     wait_for_words(&browser, "[data-test=decided]", &["Your costliest", "No clear mistake of yours"]);
     assert!(browser.address().contains("?seat=0"), "{}", browser.address());
 
-    browser.go_to(&house.page("/games"));
+    browser.go_to(&server.page("/games"));
     count(&browser, "[data-test=finished-game]", 1);
     assert!(browser.text("[data-test=finished-game]").contains("Lucky Thirteen"));
     let standing = browser.text("[data-test=standing]");
     assert!(standing.contains("too few games yet") && !standing.contains('%'), "one game says nothing: {standing}");
     browser.click("[data-test=to-costs]");
     browser.click("[data-test=coach]");
-    let told = wait_for_words(&browser, "[data-test=costs-summary]", &["1 game looked at"]);
-    assert!(told.contains("4 decisions") && told.contains("not enough games"), "{told}");
+    let words = wait_for_words(&browser, "[data-test=costs-summary]", &["1 game looked at"]);
+    assert!(words.contains("4 decisions") && words.contains("not enough games"), "{words}");
     assert_eq!(browser.all("[data-test=coach]").len(), 0, "a game is looked at once");
 
-    browser.go_to(&house.page("/games"));
+    browser.go_to(&server.page("/games"));
     browser.find("[data-test=save-games]");
     browser.script(
         "const make = URL.createObjectURL;
@@ -76,13 +76,13 @@ fn a_game_is_found_again_coached_saved_forgotten_and_taken_in_at_another_house()
     browser.find("[data-test=my-games]");
     count(&browser, "[data-test=finished-game]", 0);
     assert_no_complaints(&browser);
-    elsewhere(&saved);
+    import_elsewhere(&saved);
 }
 
 /// Imports exported games at another server, which does not know their table; invalid files are refused.
-fn elsewhere(saved: &str) {
-    let house = House::open("my-games-elsewhere");
-    let browser = in_lobby(&house, Window::Phone);
+fn import_elsewhere(saved: &str) {
+    let server = Server::open("my-games-elsewhere");
+    let browser = in_lobby(&server, Window::Phone);
     // Data of an older page version is imported, and completed by the server.
     browser.script(
         "const seats = [{ kind: 'person' }, { kind: 'player', spec: 'random' }];
@@ -96,7 +96,7 @@ fn elsewhere(saved: &str) {
     browser.wait_for("the table", |browser| {
         browser.script("return localStorage.getItem('cardsharp.recent')").is_string().then_some(())
     });
-    browser.go_to(&house.page("/games"));
+    browser.go_to(&server.page("/games"));
     wait_for_words(&browser, "[data-test=unfinished-game]", &["Indigoagainst "]);
     assert!(browser.script("return localStorage.getItem('cardsharp.recent')").is_null());
     for (wrong, reason) in [
@@ -108,11 +108,11 @@ fn elsewhere(saved: &str) {
         (&saved.replace("cardsharp record 1", "<script>alert(1)</script>"), "Game 1"),
         (&saved.replace("\"strengths\": [", "\"strengths\": [{},"), "Game 1"),
     ] {
-        take_in(&browser, "wrong-games.json", wrong);
+        import_file(&browser, "wrong-games.json", wrong);
         browser.wait_for(reason, |browser| browser.text("[data-test=games-problem]").contains(reason).then_some(()));
         assert_eq!(browser.all("[data-test=finished-game]").len(), 0, "{reason}");
     }
-    take_in(&browser, "games.json", saved);
+    import_file(&browser, "games.json", saved);
     wait_for_words(&browser, "[data-test=games-told]", &["1 game read, 1 of them new"]);
     count(&browser, "[data-test=finished-game]", 1);
     assert_fits(&browser);
@@ -120,29 +120,29 @@ fn elsewhere(saved: &str) {
     for (language, points) in [("de", "Punkte"), ("en", "points")] {
         browser.script(&format!("document.cookie = 'cardsharp-language={language}; path=/'"));
         browser.reload();
-        let told = wait_for_words(&browser, "[data-test=finished-game]", &["Lucky Thirteen: "]);
-        let is_both = told.contains("Punkte") && told.contains("points");
-        assert!(told.contains(points) && !is_both, "{told}");
+        let words = wait_for_words(&browser, "[data-test=finished-game]", &["Lucky Thirteen: "]);
+        let is_both = words.contains("Punkte") && words.contains("points");
+        assert!(words.contains(points) && !is_both, "{words}");
     }
     browser.click("[data-test=finished-game] a");
     browser.find("[data-test=replay-slider]");
     assert_fits(&browser);
-    browser.go_to(&house.page("/replay"));
+    browser.go_to(&server.page("/replay"));
     count(&browser, "[data-test=own-replays] [data-test=finished-game]", 1);
 }
 
 /// Ann breaks up her 13 in the last round, at step 13 of 16.
 #[test]
-fn a_replay_goes_on_by_itself_and_leads_to_the_mistake_and_its_link_leads_back() {
-    let house = House::open("replay-steps");
-    let browser = in_lobby(&house, Window::Desktop);
-    browser.go_to(&house.page("/replay"));
+fn a_replay_plays_on_and_links_to_its_mistake() {
+    let server = Server::open("replay-steps");
+    let browser = in_lobby(&server, Window::Desktop);
+    browser.go_to(&server.page("/replay"));
     browser.find("[data-test=record-text]");
     let record = include_str!("../../../web/tests/records/blunder.record");
     browser.script(&format!("document.querySelector('[data-test=record-text]').value = {record:?}"));
     browser.click("[data-test=show-record]");
     browser.find("[data-test=replay-slider]");
-    browser.go_to(&house.page("/replay/record?seat=0&step=3"));
+    browser.go_to(&server.page("/replay/record?seat=0&step=3"));
     wait_for_words(&browser, "[data-test=prompt]", &["3 of 16"]);
 
     browser.press("n");
@@ -177,7 +177,7 @@ fn a_replay_goes_on_by_itself_and_leads_to_the_mistake_and_its_link_leads_back()
     browser.script("history.back()");
     wait_for_words(&browser, "[data-test=prompt]", &["16 of 16"]);
     for wrong in ["step=99999", "step=-4", "step=x", "step=1e9&seat=7", "look=decided", "seat=%3Cb%3E"] {
-        browser.go_to(&house.page(&format!("/replay/record?{wrong}")));
+        browser.go_to(&server.page(&format!("/replay/record?{wrong}")));
         browser.wait_for(wrong, |browser| {
             (!browser.all("[data-test=replay-slider], [data-test=record-text]").is_empty()).then_some(())
         });

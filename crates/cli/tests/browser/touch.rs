@@ -18,9 +18,9 @@ fn lift(browser: &Browser, card: &Element, by: (i32, i32)) {
 }
 
 #[test]
-fn a_swipe_plays_nothing_and_a_card_that_was_lifted_is_played_on_the_felt() {
-    let house = House::open("swipe");
-    let browser = in_lobby(&house, Window::Phone);
+fn a_swipe_plays_nothing_and_a_lifted_card_is_played_on_the_felt() {
+    let server = Server::open("swipe");
+    let browser = in_lobby(&server, Window::Phone);
     begin(&browser, "indigo");
     let choose = || {
         browser.wait_for("one's turn", |browser| match turn(browser) {

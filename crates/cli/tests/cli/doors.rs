@@ -25,7 +25,7 @@ fn seatings() -> Vec<(&'static str, String)> {
 }
 
 /// Returns a record without the names, which differ between commands.
-pub fn story(record: &str) -> Vec<&str> {
+pub fn without_names(record: &str) -> Vec<&str> {
     record.lines().filter(|line| !line.starts_with("seat ")).collect()
 }
 
@@ -49,9 +49,9 @@ fn one_seed_is_one_game_at_match_referee_and_play() {
         let matched = first_record(&matched);
         let seed = seed_of(&matched);
         printed(&format!("referee {game} {seats} -s {seed} --record {refereed}"));
-        assert_eq!(story(&first_record(&refereed)), story(&matched), "{game}: referee and match");
+        assert_eq!(without_names(&first_record(&refereed)), without_names(&matched), "{game}: referee and match");
         json(&format!("play {game} --seats {} --seed {seed} --record {played}", seats.replace(' ', ",")));
-        assert_eq!(story(&first_record(&played)), story(&matched), "{game}: play and match");
+        assert_eq!(without_names(&first_record(&played)), without_names(&matched), "{game}: play and match");
     }
 }
 
@@ -61,13 +61,13 @@ fn a_game_of_a_tournament_is_the_game_of_its_seed() {
     for (game, seats) in seatings() {
         let (db, refereed) = (scratch.path(&format!("{game}.db")), scratch.path(&format!("{game}.referee")));
         json(&format!("tournament {game} {seats} --format round-robin --seed 5 --db {db}"));
-        let told = json(&format!("replay --db {db} --game 1"));
-        let record = told["record"].as_str().expect("a replay carries its record");
+        let replay = json(&format!("replay --db {db} --game 1"));
+        let record = replay["record"].as_str().expect("a replay carries its record");
         let names = record.lines().filter_map(|line| Some(line.strip_prefix("seat ")?.split_once(' ')?.1));
         // At the table a random player has a name of its own.
         let seated = names.map(|name| if seats.split(' ').any(|seat| seat == name) { name } else { "random" });
         let seated = seated.collect::<Vec<_>>().join(" ");
         printed(&format!("referee {game} {seated} -s {} --record {refereed}", seed_of(record)));
-        assert_eq!(story(&first_record(&refereed)), story(record), "{game}");
+        assert_eq!(without_names(&first_record(&refereed)), without_names(record), "{game}");
     }
 }

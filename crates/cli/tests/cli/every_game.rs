@@ -72,13 +72,13 @@ fn a_tournament_is_kept_reported_and_replayed() {
         let db = scratch.path(&format!("{game}.db"));
         json(&format!("tournament {game} {players} --format round-robin --seed 5 --db {db}"));
         assert_eq!(json(&format!("report --db {db}"))["game"], game);
-        let told = json(&format!("replay --db {db} --game 1"));
-        assert!(told["record"].as_str().unwrap().contains(&format!("game {game}\n")), "{game}");
+        let replay = json(&format!("replay --db {db} --game 1"));
+        assert!(replay["record"].as_str().unwrap().contains(&format!("game {game}\n")), "{game}");
     });
 }
 
 #[test]
-fn a_game_is_thought_about_and_written_about() {
+fn a_game_is_analysed_annotated_coached_and_studied() {
     let scratch = Scratch::new("every-thought");
     for_every_game(|game, seats, players| {
         let record = format!("examples/records/{game}.record");

@@ -154,7 +154,7 @@ fn answers(mut number: u64) -> Vec<String> {
 }
 
 #[test]
-fn ten_games_first_and_ten_second_are_told_as_the_document_has_it() {
+fn twenty_games_match_the_document() {
     let scratch = Scratch::new("course");
     for game in 0..20 {
         let first = usize::from(game >= 10);

@@ -28,7 +28,7 @@ impl Workers for Backwards {
 }
 
 #[test]
-fn matches_that_are_remembered_are_the_same_where_others_work_on_them() {
+fn distributed_matches_with_memory_are_the_same() {
     let scratch = Scratch::new("match-elsewhere");
     let (here, there) = (scratch.path("here.record"), scratch.path("there.record"));
     let words = "match lucky-thirteen champion:nodes=30,memory=match basic keep13 random --deals 6 --match-length 3 \

@@ -18,7 +18,7 @@ fn indifferent_network() -> Vec<u8> {
 }
 
 #[test]
-fn a_network_sits_down_and_is_as_strong_as_it_is() {
+fn a_network_plays_at_its_strength() {
     let scratch = Scratch::new("net");
     let net = scratch.file("indifferent.safetensors", indifferent_network());
     let report = printed(&format!("match indigo net:{net} greedy --deals 20 --seed 1"));

@@ -6,7 +6,7 @@ use std::path::Path;
 use nix::sys::signal::Signal;
 
 use crate::common::{Scratch, command, printed};
-use crate::doors::story;
+use crate::doors::without_names;
 use crate::terminal::{Terminal, open_terminal, spawn_at};
 
 /// Starts `cardsharp play` with its own folder for the saved game.
@@ -85,7 +85,7 @@ fn lucky_thirteen() {
 
 /// The full screen's part of the law in `doors.rs`.
 #[test]
-fn a_game_at_the_screen_is_the_game_of_its_seed() {
+fn the_full_screen_plays_the_game_of_its_seed() {
     let scratch = Scratch::new("screen-doors");
     let (seats, refereed, watched) = ("champion:nodes=80,worlds=40 random", scratch.path("a"), scratch.path("b"));
     printed(&format!("referee indigo {seats} -s 77 --record {refereed}"));
@@ -95,7 +95,7 @@ fn a_game_at_the_screen_is_the_game_of_its_seed() {
     terminal.send("q");
     assert_eq!(terminal.end(), Some(0));
     let [watched, refereed] = [watched, refereed].map(|path| std::fs::read_to_string(path).unwrap());
-    assert_eq!(story(&watched), story(&refereed));
+    assert_eq!(without_names(&watched), without_names(&refereed));
 }
 
 #[test]

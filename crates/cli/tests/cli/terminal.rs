@@ -13,7 +13,7 @@ use nix::sys::termios::{LocalFlags, tcgetattr};
 use nix::unistd::Pid;
 
 /// A screen that takes longer than this hangs.
-const HANGS: Duration = Duration::from_mins(5);
+const TIMEOUT: Duration = Duration::from_mins(5);
 
 /// The end of every frame; the tests do not act on incomplete frames.
 const FRAME_ENDS: &[u8] = b"\x1b[?2026l";
@@ -88,7 +88,7 @@ impl Terminal {
             if holds(&contents) {
                 return contents;
             }
-            match self.output.recv_timeout(HANGS) {
+            match self.output.recv_timeout(TIMEOUT) {
                 Ok(bytes) => {
                     self.unseen.extend(bytes);
                     let end = self.unseen.windows(FRAME_ENDS.len()).rposition(|bytes| bytes == FRAME_ENDS);

@@ -37,7 +37,7 @@ fn games(db: &str) -> Vec<(u64, String, Vec<SeatRow>)> {
 const SIX: &str = "tournament intensity careful random careful random careful random --rounds 5 --seed 3 --json";
 
 #[test]
-fn killed_at_fifty_random_moments_it_ends_in_the_table_of_an_undisturbed_run() {
+fn a_tournament_killed_fifty_times_gives_the_same_table() {
     let scratch = Scratch::new("killed");
     let (whole, db) = (scratch.path("whole.db"), scratch.path("killed.db"));
     let words = format!("{SIX} --deals 40");
@@ -97,7 +97,7 @@ fn the_order_of_play_does_not_matter() {
 }
 
 #[test]
-fn a_disk_that_fills_up_costs_nothing_that_was_kept() {
+fn a_full_disk_loses_no_stored_game() {
     let scratch = Scratch::new("full");
     let (whole, db) = (scratch.path("whole.db"), scratch.path("full.db"));
     let words = format!("{SIX} --deals 5");
@@ -115,7 +115,7 @@ fn a_disk_that_fills_up_costs_nothing_that_was_kept() {
 }
 
 #[test]
-fn an_interrupt_says_how_to_go_on() {
+fn an_interrupt_says_how_to_resume() {
     let scratch = Scratch::new("interrupt");
     let db = scratch.path("it's.db");
     let mut child = command(&format!("tournament indigo random random --rounds 1000000 --threads 2 --db {db}"))
@@ -138,7 +138,7 @@ fn an_interrupt_says_how_to_go_on() {
 }
 
 #[test]
-fn another_version_does_not_go_on() {
+fn another_version_cannot_resume() {
     let scratch = Scratch::new("engine");
     let db = scratch.path("db");
     printed(&format!("tournament indigo random random --rounds 1 --db {db}"));

@@ -39,7 +39,7 @@ fn progress_tables_leaders_and_faults_are_shown_while_it_goes() {
 }
 
 #[test]
-fn a_narrow_terminal_without_colours_is_obeyed() {
+fn a_narrow_terminal_without_colours_is_respected() {
     let scratch = Scratch::new("narrow");
     let mut command = command(&format!("{LONG} --db {}", scratch.path("db")));
     command.env("NO_COLOR", "1");
@@ -59,7 +59,7 @@ fn a_narrow_terminal_without_colours_is_obeyed() {
 }
 
 #[test]
-fn at_the_end_only_what_was_told_stays() {
+fn after_the_end_only_the_report_stays() {
     let words = "tournament indigo greedy random classic --rounds 3 --deals 20 --db :memory:";
     let mut watched = Terminal::start(80, command(words));
     assert_eq!(watched.end(), Some(0));

@@ -7,21 +7,21 @@ use std::time::Duration;
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
 
-use crate::client::{Client, Told, open, open_with, server_with};
+use crate::client::{Client, Reply, open, open_with, server_with};
 use crate::restart::fresh;
 
 /// Reads a connection until the server closes it; fails if it stays open.
-fn all_that_is_said(mut stream: &TcpStream) -> String {
+fn read_to_close(mut stream: &TcpStream) -> String {
     stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
-    let mut said = String::new();
-    stream.read_to_string(&mut said).expect("the server hangs up");
-    said
+    let mut received = String::new();
+    stream.read_to_string(&mut received).expect("the server hangs up");
+    received
 }
 
 /// Checks a temporary refusal, which says when to try again.
-fn check_refused(told: &Told, status: u16, code: &str) {
-    told.is_refused(status, code);
-    assert!(told.header("retry-after").unwrap().parse::<u32>().unwrap() > 0, "{told:?}");
+fn check_refused(reply: &Reply, status: u16, code: &str) {
+    reply.is_refused(status, code);
+    assert!(reply.header("retry-after").unwrap().parse::<u32>().unwrap() > 0, "{reply:?}");
 }
 
 fn player(spec: &str) -> Value {
@@ -30,7 +30,7 @@ fn player(spec: &str) -> Value {
 
 /// A player who chooses the seed knows all cards.
 #[test]
-fn nobody_chooses_the_cards_of_a_table_that_people_share() {
+fn a_shared_table_cannot_have_a_seed() {
     let (_server, client) = open();
     let make = |seats: &[Value]| client.post("/api/tables", &json!({ "game": "indigo", "seats": seats, "seed": 7 }));
     let person = json!({ "kind": "person" });
@@ -42,20 +42,20 @@ fn nobody_chooses_the_cards_of_a_table_that_people_share() {
 
 /// An invalid host is neither drawn as a huge QR code nor repeated in full in the error.
 #[test]
-fn a_host_is_as_long_as_a_name_can_be() {
+fn an_invalid_host_is_refused_briefly() {
     let (_server, client) = open();
     let (id, _) = client.table("indigo", &["random"], &json!({}));
     let path = format!("/api/tables/{id}/invitation.svg");
     assert_eq!(client.with("Host", "localhost:65535").get(&path).status, 200);
     for host in [format!("localhost:{}", "0".repeat(2_200)), "localhost:65536".to_owned(), "[".repeat(5_000)] {
-        let told = client.with("Host", host).get(&path);
-        told.is_refused(403, "not-allowed");
-        assert!(told.body.len() < 500, "{}", told.body.len());
+        let reply = client.with("Host", host).get(&path);
+        reply.is_refused(403, "not-allowed");
+        assert!(reply.body.len() < 500, "{}", reply.body.len());
     }
 }
 
 #[test]
-fn watchers_shut_nobody_out_of_their_own_seat() {
+fn watchers_do_not_block_players() {
     let limits = Limits { watchers_per_table: 2, watchers: 3, ..Limits::default() };
     let (_server, client) = open_with(limits);
     let tables = [(); 2].map(|()| client.table("indigo", &["random"], &json!({})));
@@ -73,7 +73,7 @@ fn watchers_shut_nobody_out_of_their_own_seat() {
 }
 
 #[test]
-fn half_a_request_is_not_waited_for() {
+fn incomplete_requests_time_out() {
     let limits = Limits { header: Duration::from_millis(50), sending: Duration::from_millis(50), ..Limits::default() };
     let (_server, client) = open_with(limits);
     let host = client.address;
@@ -92,14 +92,14 @@ fn half_a_request_is_not_waited_for() {
     ] {
         let mut stream = client.connect();
         stream.write_all(begun.as_bytes()).unwrap();
-        let said = all_that_is_said(&stream);
-        assert_eq!(said.lines().next().unwrap_or(""), answer, "to {begun:?}: {said}");
+        let received = read_to_close(&stream);
+        assert_eq!(received.lines().next().unwrap_or(""), answer, "to {begun:?}: {received}");
     }
 }
 
 /// The server accepts connections in the order in which they were made, so an open connection is counted.
 #[test]
-fn one_address_has_so_many_connections_and_others_have_theirs() {
+fn connections_per_address_are_limited() {
     let limits = Limits { connections: 100, connections_per_address: 2, ..Limits::default() };
     let (_server, client) = open_with(limits);
     let held = [client.connect(), client.connect()];
@@ -111,7 +111,7 @@ fn one_address_has_so_many_connections_and_others_have_theirs() {
 }
 
 #[test]
-fn a_full_server_lets_nobody_in_but_says_so() {
+fn a_full_server_refuses_connections_with_a_reason() {
     let limits = Limits { connections: 4, ..Limits::default() };
     let (_server, client) = open_with(limits);
     let held = [1, 1, 2, 2].map(|number| client.from(number).connect());
@@ -128,12 +128,12 @@ fn a_request_names_one_host() {
     let mut stream = client.connect();
     let request = format!("GET /api/games HTTP/1.0\r\nHost: {host}\r\nHost: evil.example\r\n\r\n");
     stream.write_all(request.as_bytes()).unwrap();
-    let said = all_that_is_said(&stream);
-    assert!(said.starts_with("HTTP/1.0 400") && said.contains("bad-request"), "{said}");
+    let received = read_to_close(&stream);
+    assert!(received.starts_with("HTTP/1.0 400") && received.contains("bad-request"), "{received}");
 }
 
 #[test]
-fn no_view_is_stored_on_the_way() {
+fn views_are_not_cached() {
     let (_server, client) = open();
     let (id, ann) = client.table("indigo", &["random"], &json!({}));
     for path in ["/api/tables", &format!("/api/tables/{id}"), "/api/nothing"] {
@@ -143,7 +143,7 @@ fn no_view_is_stored_on_the_way() {
 }
 
 #[test]
-fn no_answer_says_where_our_files_are() {
+fn no_answer_reveals_file_paths() {
     let file = fresh("attacks-path.db");
     let server = server_with(&file, Limits::default());
     let client = Client::new(&server);
@@ -152,13 +152,13 @@ fn no_answer_says_where_our_files_are() {
     let action = ann.some_action(&id, &view);
     rusqlite::Connection::open(&file).unwrap().execute_batch("DROP TABLE seated").unwrap();
     let seats = json!([player("random"), player("random")]);
-    for told in [
+    for reply in [
         ann.post(&format!("/api/tables/{id}/actions"), &action),
         client.post("/api/tables", &json!({ "game": "indigo", "seats": seats })),
         client.get("/api/tables/nosuchtable"),
     ] {
-        check_refused(&told, 503, "busy");
-        assert!(told.body.contains("no such table") && !told.body.contains("attacks-path"), "{told:?}");
+        check_refused(&reply, 503, "busy");
+        assert!(reply.body.contains("no such table") && !reply.body.contains("attacks-path"), "{reply:?}");
     }
 }
 
@@ -180,19 +180,19 @@ fn a_record_of_thousands_of_faults_is_refused() {
             if path == "/api/replay/review" && status == 200 {
                 continue;
             }
-            let told = text.send("POST", path, with_faults(count).as_bytes());
-            assert_eq!(told.status, status, "{count} faults: {}", &told.body[..told.body.len().min(300)]);
+            let reply = text.send("POST", path, with_faults(count).as_bytes());
+            assert_eq!(reply.status, status, "{count} faults: {}", &reply.body[..reply.body.len().min(300)]);
             if status == 200 {
-                assert_eq!(told.json()["steps"].as_array().unwrap().len(), 48 + count);
+                assert_eq!(reply.json()["steps"].as_array().unwrap().len(), 48 + count);
             } else {
-                assert!(told.body.contains("events; at most 1000"), "{told:?}");
+                assert!(reply.body.contains("events; at most 1000"), "{reply:?}");
             }
         }
     }
 }
 
 #[test]
-fn more_thinking_than_one_address_may_ask_for_is_refused_for_a_while() {
+fn searches_per_address_are_limited() {
     let limits = Limits { thoughts_per_address: 2, thoughts: 4, tables_per_address: 6, ..Limits::default() };
     let (_server, client) = open_with(limits);
     let make = |client: &Client, spec: &str| {

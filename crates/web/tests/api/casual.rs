@@ -7,17 +7,17 @@ use cardsharp_rules::AnyRecord;
 use cardsharp_web::{Clock, Hand, Limits, Running};
 use serde_json::{Value, json};
 
-use crate::client::{Client, Told, open, server_at};
+use crate::client::{Client, Reply, open, server_at};
 use crate::restart::fresh;
 
 const MINUTE: Duration = Duration::from_mins(1);
 
-fn answer(client: &Client, id: &str, question: &Value, agrees: bool) -> Told {
+fn answer(client: &Client, id: &str, question: &Value, agrees: bool) -> Reply {
     client.post(&format!("/api/tables/{id}/answer"), &json!({ "question": question, "agrees": agrees }))
 }
 
 /// Returns a server whose clock stands still, and the hand that moves it.
-fn standing_still() -> (Running, Client, Hand) {
+fn open_with_stopped_clock() -> (Running, Client, Hand) {
     let (clock, hand) = Clock::by_hand();
     let server = server_at(Path::new(":memory:"), Limits::default(), clock);
     let client = Client::new(&server);
@@ -25,7 +25,7 @@ fn standing_still() -> (Running, Client, Hand) {
 }
 
 #[test]
-fn one_person_takes_back_at_once_and_the_game_is_the_same_as_without() {
+fn taking_back_alone_does_not_change_the_game() {
     let (_server, client) = open();
     for (game, players) in [("intensity", vec!["careful", "learned", "random"]), ("indigo", vec!["classic"])] {
         let (plain, ann) = client.table(game, &players, &json!({}));
@@ -65,7 +65,7 @@ fn one_person_takes_back_at_once_and_the_game_is_the_same_as_without() {
 }
 
 #[test]
-fn among_people_all_must_agree_and_a_move_withdraws_the_question() {
+fn people_agree_to_take_back_and_a_move_withdraws_the_question() {
     let (_server, client) = open();
     let (id, people) = client.people("indigo", 2, &json!({}));
     let [ann, bob] = &people[..] else { panic!("two people") };
@@ -105,7 +105,7 @@ fn among_people_all_must_agree_and_a_move_withdraws_the_question() {
 }
 
 #[test]
-fn between_two_who_resigns_has_lost() {
+fn resigning_between_two_loses() {
     let (_server, client) = open();
     let (id, people) = client.people("hanamikoji", 2, &json!({}));
     client.ask_for(&id, "resign").has_code("not-your-seat");
@@ -130,7 +130,7 @@ fn between_two_who_resigns_has_lost() {
 }
 
 #[test]
-fn among_more_a_computer_plays_on_for_who_resigns_and_nobody_may_take_the_seat() {
+fn a_bot_replaces_a_player_who_resigns_among_several() {
     let (_server, client) = open();
     let (person, random) = (json!({ "kind": "person" }), json!({ "kind": "player", "spec": "random" }));
     let seats = json!({ "seats": [person, person, random, random] });
@@ -162,8 +162,8 @@ fn among_more_a_computer_plays_on_for_who_resigns_and_nobody_may_take_the_seat()
 }
 
 #[test]
-fn a_computer_plays_for_who_is_away_until_they_come_back() {
-    let (_server, client, hand) = standing_still();
+fn a_bot_replaces_an_absent_player_until_they_return() {
+    let (_server, client, hand) = open_with_stopped_clock();
     let (id, people) = client.people("indigo", 2, &json!({}));
     let turn = client.look(&id)["turn"].as_u64().unwrap() as usize;
     let (here, away) = (&people[1 - turn], &people[turn]);
@@ -177,8 +177,8 @@ fn a_computer_plays_for_who_is_away_until_they_come_back() {
     replace(&client).has_code("not-your-seat");
     here.post(&format!("/api/tables/{id}/seats/{}/stand-in", 1 - turn), &json!({})).has_code("not-allowed");
     here.post(&format!("/api/tables/{id}/seats/9/stand-in"), &json!({})).has_code("unknown-seat");
-    let told = replace(here);
-    assert_eq!(told.json()["sitters"][turn]["stand_in"], true, "{told:?}");
+    let reply = replace(here);
+    assert_eq!(reply.json()["sitters"][turn]["stand_in"], true, "{reply:?}");
     let view = here.wait(&id);
     assert_eq!(view["last"]["seat"], turn, "the computer has played");
     here.play_one(&id);
@@ -215,7 +215,7 @@ fn a_computer_plays_for_who_is_away_until_they_come_back() {
 }
 
 #[test]
-fn a_pause_stops_everybody_alone_at_once_and_among_people_by_agreement() {
+fn one_person_pauses_at_once_and_several_by_agreement() {
     let (_server, client) = open();
     let (id, ann) = client.table("indigo", &["random"], &json!({}));
     let view = ann.wait(&id);
@@ -241,8 +241,8 @@ fn a_pause_stops_everybody_alone_at_once_and_among_people_by_agreement() {
 }
 
 #[test]
-fn clocks_run_for_people_and_who_runs_out_of_time_has_lost() {
-    let (_server, client, hand) = standing_still();
+fn clocks_run_for_people_and_running_out_of_time_loses() {
+    let (_server, client, hand) = open_with_stopped_clock();
     let clock = json!({ "clock": { "minutes": 5, "increment": 10 } });
     let (id, people) = client.people("indigo", 2, &clock);
     let left = |seat: usize| client.look(&id)["clock"]["left"][seat].as_u64().unwrap();
@@ -289,15 +289,15 @@ fn clocks_run_for_people_and_who_runs_out_of_time_has_lost() {
     assert_eq!(events.find(|event| event.name == "view").unwrap().data["over"], true);
     for clock in [json!({ "minutes": 0 }), json!({ "minutes": 181 }), json!({ "minutes": 5, "increment": 181 })] {
         let seats = json!([{ "kind": "person" }, { "kind": "person" }]);
-        let told = client.post("/api/tables", &json!({ "game": "indigo", "seats": seats, "clock": clock }));
-        told.has_code("bad-request");
+        let reply = client.post("/api/tables", &json!({ "game": "indigo", "seats": seats, "clock": clock }));
+        reply.has_code("bad-request");
     }
 }
 
 /// The first decision has free time, but a player who never makes it loses on time.
 #[test]
-fn who_never_makes_a_first_decision_runs_out_of_time() {
-    let (_server, client, hand) = standing_still();
+fn a_player_who_never_begins_runs_out_of_time() {
+    let (_server, client, hand) = open_with_stopped_clock();
     let (id, people) = client.people("indigo", 2, &json!({ "clock": { "minutes": 5, "increment": 10 } }));
     let clock = || client.look(&id)["clock"].clone();
     let first = client.look(&id)["turn"].as_u64().unwrap() as usize;
@@ -336,7 +336,7 @@ fn who_never_makes_a_first_decision_runs_out_of_time() {
 
 /// A person alone against three bots who resigns has lost the game, in a match too.
 #[test]
-fn who_gives_up_alone_has_lost_the_match() {
+fn resigning_alone_loses_in_a_match() {
     let (_server, client) = open();
     let series = json!({ "kind": "first-to", "games": 2 });
     let (id, ann) = client.table("intensity", &["random", "random", "random"], &json!({ "series": series }));
@@ -364,9 +364,9 @@ fn a_match_is_counted_over_its_games_and_begins_anew() {
     let (mut id, people) = client.people("indigo", 2, &json!({ "series": series }));
     let [ann, bob] = &people[..] else { panic!("two people") };
     let next = |id: &str, wish: Value| {
-        let told = ann.post(&format!("/api/tables/{id}/again"), &wish);
-        assert_eq!(told.status, 200, "{told:?}");
-        told.json()["id"].as_str().unwrap().to_owned()
+        let reply = ann.post(&format!("/api/tables/{id}/again"), &wish);
+        assert_eq!(reply.status, 200, "{reply:?}");
+        reply.json()["id"].as_str().unwrap().to_owned()
     };
     // Ann, Bob and Ann win. Both move one seat further after each game and keep their score.
     for (game, loser) in [bob, ann, bob].into_iter().enumerate() {
@@ -406,8 +406,8 @@ fn a_match_is_counted_over_its_games_and_begins_anew() {
 }
 
 #[test]
-fn phrases_are_heard_by_all_and_are_not_too_many() {
-    let (_server, client, hand) = standing_still();
+fn phrases_reach_all_and_are_limited() {
+    let (_server, client, hand) = open_with_stopped_clock();
     let (id, people) = client.people("indigo", 2, &json!({}));
     let say =
         |client: &Client, phrase: u64| client.post(&format!("/api/tables/{id}/phrases"), &json!({ "phrase": phrase }));
@@ -449,20 +449,20 @@ fn an_invitation_leads_to_a_table_of_this_server() {
 }
 
 #[test]
-fn names_that_would_turn_the_page_round_are_refused() {
+fn names_that_change_the_text_direction_are_refused() {
     let (_server, client) = open();
     let (person, friend) = (json!({ "kind": "person" }), json!({ "kind": "person" }));
     let wish = |name: &str| json!({ "game": "indigo", "seats": [person, friend], "take": 0, "name": name });
     for name in ["\u{202e}nnA", "An\u{2066}n", "Ann\nBob", &"x".repeat(25)] {
         client.post("/api/tables", &wish(name)).has_code("bad-request");
     }
-    let told = client.post("/api/tables", &wish(&"é".repeat(24))).json();
-    let seat = format!("/api/tables/{}/seats/1", told["id"].as_str().unwrap());
+    let reply = client.post("/api/tables", &wish(&"é".repeat(24))).json();
+    let seat = format!("/api/tables/{}/seats/1", reply["id"].as_str().unwrap());
     client.post(&seat, &json!({ "name": "\u{200f}Bob" })).has_code("bad-request");
 }
 
 #[test]
-fn a_restart_keeps_clock_pause_match_and_what_was_taken_back() {
+fn a_restart_keeps_clock_pause_match_and_taken_back_moves() {
     let file = fresh("restart-casual.db");
     let (clock, hand) = Clock::by_hand();
     let server = server_at(&file, Limits::default(), clock);

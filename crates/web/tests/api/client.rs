@@ -7,8 +7,8 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
 use std::path::Path;
 
 use cardsharp_web::{Clock, Limits, Running, ServeOptions, Server};
-use http::Answering;
-pub use http::{Events, Told};
+use http::PendingReply;
+pub use http::{Events, Reply};
 use serde_json::{Value, json};
 use socket2::{Domain, Socket, Type};
 
@@ -43,7 +43,7 @@ pub fn server_at(tables: &Path, limits: Limits, clock: Clock) -> Running {
     Server::open(plan).unwrap().start()
 }
 
-impl Told {
+impl Reply {
     /// Returns the code of a refusal.
     pub fn code(&self) -> String {
         let json = self.json();
@@ -114,7 +114,7 @@ impl Client {
         self.with("Authorization", format!("Bearer {token}"))
     }
 
-    fn ask(&self, method: &str, path: &str, body: &[u8]) -> Answering {
+    fn ask(&self, method: &str, path: &str, body: &[u8]) -> PendingReply {
         let host = self.address.to_string();
         let has_host = self.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host"));
         let headers = self.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()));
@@ -122,15 +122,15 @@ impl Client {
         http::ask(self.connect(), &format!("{method} {path} HTTP/1.0"), headers, body)
     }
 
-    pub fn send(&self, method: &str, path: &str, body: &[u8]) -> Told {
-        self.ask(method, path, body).told()
+    pub fn send(&self, method: &str, path: &str, body: &[u8]) -> Reply {
+        self.ask(method, path, body).read()
     }
 
-    pub fn get(&self, path: &str) -> Told {
+    pub fn get(&self, path: &str) -> Reply {
         self.send("GET", path, b"")
     }
 
-    pub fn post(&self, path: &str, body: &Value) -> Told {
+    pub fn post(&self, path: &str, body: &Value) -> Reply {
         self.with("Content-Type", "application/json").send("POST", path, body.to_string().as_bytes())
     }
 
@@ -142,16 +142,16 @@ impl Client {
         for (key, value) in more.as_object().unwrap() {
             wish[key] = value.clone();
         }
-        let (told, ann) = self.make("/api/tables", &wish);
-        (told["id"].as_str().unwrap().to_owned(), ann)
+        let (reply, ann) = self.make("/api/tables", &wish);
+        (reply["id"].as_str().unwrap().to_owned(), ann)
     }
 
     /// Creates a table; returns the answer, and a client that holds the taken seat, if there is one.
     #[track_caller]
     pub fn make(&self, path: &str, wish: &Value) -> (Value, Client) {
-        let told = self.post(path, wish).ok(201);
-        let holder = told["token"].as_str().map_or_else(|| self.clone(), |token| self.holding(token));
-        (told, holder)
+        let reply = self.post(path, wish).ok(201);
+        let holder = reply["token"].as_str().map_or_else(|| self.clone(), |token| self.holding(token));
+        (reply, holder)
     }
 
     /// Returns the same client, sending text.
@@ -165,13 +165,13 @@ impl Client {
         for (key, value) in more.as_object().unwrap() {
             wish[key] = value.clone();
         }
-        let (told, first) = self.make("/api/tables", &wish);
-        let id = told["id"].as_str().unwrap().to_owned();
+        let (reply, first) = self.make("/api/tables", &wish);
+        let id = reply["id"].as_str().unwrap().to_owned();
         let mut people = vec![first];
         let free = wish["seats"].as_array().unwrap().iter().enumerate().skip(1);
         for (seat, _) in free.filter(|(_, seating)| seating["kind"] == "person") {
-            let told = self.post(&format!("/api/tables/{id}/seats/{seat}"), &json!({})).json();
-            people.push(self.holding(told["token"].as_str().unwrap()));
+            let reply = self.post(&format!("/api/tables/{id}/seats/{seat}"), &json!({})).json();
+            people.push(self.holding(reply["token"].as_str().unwrap()));
         }
         (id, people)
     }
@@ -182,7 +182,7 @@ impl Client {
     }
 
     /// Sends a table request without arguments.
-    pub fn ask_for(&self, id: &str, what: &str) -> Told {
+    pub fn ask_for(&self, id: &str, what: &str) -> Reply {
         self.post(&format!("/api/tables/{id}/{what}"), &json!({}))
     }
 
@@ -240,12 +240,12 @@ impl Client {
     pub fn choose(&self, path: &str, hear: &mut dyn FnMut(&Value)) -> String {
         let mut chosen: Vec<usize> = Vec::new();
         loop {
-            let told = self.post(&format!("{path}/choice"), &json!({ "chosen": chosen })).ok(200);
-            hear(&told);
-            if let Some(action) = told["action"].as_str() {
+            let reply = self.post(&format!("{path}/choice"), &json!({ "chosen": chosen })).ok(200);
+            hear(&reply);
+            if let Some(action) = reply["action"].as_str() {
                 return action.to_owned();
             }
-            let open = told["open"].as_array().unwrap();
+            let open = reply["open"].as_array().unwrap();
             let next = (0..open.len()).find(|piece| open[*piece] == true && !chosen.contains(piece));
             chosen.push(next.expect("something can be chosen"));
         }

@@ -52,7 +52,7 @@ fn check_answered(client: &Client, tables: &[String]) {
 }
 
 #[test]
-fn tables_that_think_for_long_keep_no_quick_opponent_waiting() {
+fn slow_tables_do_not_delay_a_quick_bot() {
     let server = crowded(Path::new(":memory:"));
     let client = Client::new(&server);
     let tables = crowd(&client, &json!({ "kind": "player", "spec": LONG }));
@@ -61,7 +61,7 @@ fn tables_that_think_for_long_keep_no_quick_opponent_waiting() {
 }
 
 #[test]
-fn nor_do_those_with_people_at_them() {
+fn slow_tables_with_people_do_not_delay_a_quick_bot() {
     let server = crowded(Path::new(":memory:"));
     let client = Client::new(&server);
     let tables = crowd(&client, &json!({ "kind": "person" }));
@@ -70,7 +70,7 @@ fn nor_do_those_with_people_at_them() {
 }
 
 #[test]
-fn nor_do_they_after_a_restart() {
+fn slow_tables_do_not_delay_a_quick_bot_after_a_restart() {
     let file = fresh("fairness-restart.db");
     let server = crowded(&file);
     let tables = crowd(&Client::new(&server), &json!({ "kind": "player", "spec": LONG }));
@@ -98,7 +98,7 @@ fn another_address_does_not_wait_behind_a_crowd() {
 }
 
 #[test]
-fn reviews_keep_nobody_waiting_and_are_not_without_end() {
+fn reviews_are_limited_and_delay_no_table() {
     let (_server, client) = open_with(Limits { reviews_per_address: 6, reviews: 8, ..Limits::default() });
     let (id, ann) = client.table("intensity", &["random", "random", "random"], &json!({}));
     ann.play_out(&id);

@@ -9,7 +9,7 @@ fn in_language(client: &Client, tag: &str) -> Client {
 }
 
 #[test]
-fn a_table_is_told_in_the_language_of_whoever_asks() {
+fn a_view_is_in_the_language_of_its_client() {
     let (_server, client) = open();
     let (id, ann) = client.table("hanamikoji", &["random"], &json!({}));
     let path = format!("/api/tables/{id}");
@@ -29,7 +29,7 @@ fn a_table_is_told_in_the_language_of_whoever_asks() {
 }
 
 #[test]
-fn a_game_of_one_is_over_and_explained_in_french_and_its_replay_in_german() {
+fn a_game_is_in_french_and_its_replay_in_german() {
     let (_server, client) = open();
     let client = in_language(&client, "fr");
     let (id, ann) = client.table("indigo", &["classic"], &json!({}));
@@ -51,11 +51,11 @@ fn a_game_of_one_is_over_and_explained_in_french_and_its_replay_in_german() {
 }
 
 #[test]
-fn refusals_have_the_same_code_and_other_words() {
+fn refusals_are_translated_and_keep_their_code() {
     let (_server, client) = open();
     let refused = |tag: &str| {
-        let told = in_language(&client, tag).get("/api/tables/nowhere");
-        (told.status, told.code(), told.json()["error"].as_str().unwrap().to_owned())
+        let reply = in_language(&client, tag).get("/api/tables/nowhere");
+        (reply.status, reply.code(), reply.json()["error"].as_str().unwrap().to_owned())
     };
     let (english, german) = (refused("en"), refused("de"));
     assert_eq!((english.0, &english.1), (german.0, &german.1));
@@ -66,7 +66,7 @@ fn refusals_have_the_same_code_and_other_words() {
 
 /// Advice is computed once and sent in each client's language.
 #[test]
-fn advice_is_kept_before_it_is_said() {
+fn advice_is_cached_before_it_is_translated() {
     let (_server, client) = open();
     let (id, ann) = client.table("indigo", &["random"], &json!({ "kibitzer": true }));
     ann.wait(&id);

@@ -6,7 +6,7 @@ use crate::client::open;
 
 /// A stream sends every version once and in order, including those missed during an interruption.
 #[test]
-fn a_listener_that_was_away_hears_what_it_missed() {
+fn a_stream_resumes_with_the_missed_versions() {
     let (_server, client) = open();
     let (id, ann) = client.table("lucky-thirteen", &["basic", "random", "keep13"], &json!({}));
     ann.play_out(&id);
@@ -21,14 +21,14 @@ fn a_listener_that_was_away_hears_what_it_missed() {
     assert_eq!(steps, (1..last).collect::<Vec<_>>(), "one step a version");
     // The same from the middle, by the header that a browser sends.
     let later = client.with("Last-Event-ID", (last - 2).to_string()).events(&events);
-    let later: Vec<Value> = later.take(2).map(|event| lasting(event.data)).collect();
-    let told = missed.into_iter().skip(last as usize - 3).map(|event| lasting(event.data));
-    assert_eq!(later, told.collect::<Vec<_>>());
+    let later: Vec<Value> = later.take(2).map(|event| without_presence(event.data)).collect();
+    let expected = missed.into_iter().skip(last as usize - 3).map(|event| without_presence(event.data));
+    assert_eq!(later, expected.collect::<Vec<_>>());
 }
 
 /// A client that missed many versions gets the newest one only: drawing a whole game again costs fifty times as much.
 #[test]
-fn a_listener_that_missed_much_is_sent_the_newest() {
+fn a_stream_that_missed_many_versions_gets_the_newest() {
     let (_server, client) = open();
     let (id, ann) = client.table("intensity", &["random", "random", "random"], &json!({}));
     ann.play_out(&id);
@@ -42,7 +42,7 @@ fn a_listener_that_missed_much_is_sent_the_newest() {
 }
 
 /// Removes presence from a view: the server may notice a departure at any time.
-fn lasting(mut view: Value) -> Value {
+fn without_presence(mut view: Value) -> Value {
     for sitter in view["sitters"].as_array_mut().unwrap() {
         assert!(sitter.as_object_mut().unwrap().remove("present").is_some());
         assert!(sitter.as_object_mut().unwrap().remove("away").is_some());
@@ -59,10 +59,10 @@ fn hand(view: &Value) -> Vec<[String; 2]> {
 }
 
 /// Returns whether a message contains a card, by its code or label.
-fn tells(sent: &Value, card: &[String; 2]) -> bool {
+fn contains_card(sent: &Value, card: &[String; 2]) -> bool {
     match sent {
-        Value::Object(fields) => fields.values().any(|field| tells(field, card)),
-        Value::Array(items) => items.iter().any(|item| tells(item, card)),
+        Value::Object(fields) => fields.values().any(|field| contains_card(field, card)),
+        Value::Array(items) => items.iter().any(|item| contains_card(item, card)),
         Value::String(text) => *text == card[0] || text.contains(&card[1]),
         _ => false,
     }
@@ -70,7 +70,7 @@ fn tells(sent: &Value, card: &[String; 2]) -> bool {
 
 /// Two players and a watcher of Indigo: no message to one of them names a card in another hand.
 #[test]
-fn nobody_is_ever_sent_a_card_of_somebody_else() {
+fn no_view_contains_another_hand() {
     let (_server, client) = open();
     let (id, people) = client.people("indigo", 2, &json!({}));
     let [ann, bob] = people.try_into().ok().unwrap();
@@ -80,12 +80,12 @@ fn nobody_is_ever_sent_a_card_of_somebody_else() {
     loop {
         let hands = [&ann, &bob].map(|seat| hand(&seat.look(&id)));
         let own = ann.look(&id);
-        assert!(hands[0].iter().all(|card| tells(&own, card)), "one's own cards are told: {own}");
+        assert!(hands[0].iter().all(|card| contains_card(&own, card)), "one's own cards are told: {own}");
         for (eyes, viewer) in [&ann, &bob, &client].into_iter().enumerate() {
             let view = viewer.look(&id);
             for (seat, cards) in hands.iter().enumerate().filter(|(seat, _)| *seat != eyes) {
                 for card in cards {
-                    assert!(!tells(&view, card), "{card:?} of seat {seat} is told to {eyes}: {view}");
+                    assert!(!contains_card(&view, card), "{card:?} of seat {seat} is told to {eyes}: {view}");
                     checked += 1;
                 }
             }
@@ -101,7 +101,7 @@ fn nobody_is_ever_sent_a_card_of_somebody_else() {
             // Cards still held after the action must not be in its view.
             let held = [&ann, &bob].map(|seat| hand(&seat.look(&id)));
             for (_, cards) in held.iter().enumerate().filter(|(seat, _)| *seat != eyes) {
-                assert!(cards.iter().all(|card| !tells(&heard.data, card)), "{heard:?}");
+                assert!(cards.iter().all(|card| !contains_card(&heard.data, card)), "{heard:?}");
                 checked += cards.len();
             }
         }
@@ -110,7 +110,7 @@ fn nobody_is_ever_sent_a_card_of_somebody_else() {
 }
 
 #[test]
-fn it_is_heard_who_comes() {
+fn a_stream_reports_presence() {
     let (_server, client) = open();
     let (id, ann) = client.table("indigo", &["random"], &json!({}));
     let events = format!("/api/tables/{id}/events");

@@ -23,7 +23,7 @@ fn games_and_players() -> Vec<(&'static str, Vec<&'static str>)> {
 }
 
 #[test]
-fn the_server_tells_what_there_is_to_play() {
+fn the_server_lists_all_games() {
     let (_server, client) = open();
     let games = client.get("/api/games").json();
     let names: Vec<&str> = games.as_array().unwrap().iter().map(|game| game["name"].as_str().unwrap()).collect();
@@ -88,7 +88,7 @@ fn a_replay_names_a_seed_only_where_it_deals_the_cards() {
 }
 
 #[test]
-fn a_game_is_looked_back_at_decision_by_decision() {
+fn a_review_sends_every_decision() {
     let (_server, client) = open();
     let (id, ann) = client.table("lucky-thirteen", &["basic", "random", "keep13"], &json!({}));
     ann.play_out(&id);
@@ -109,9 +109,9 @@ fn friends_take_the_free_seats_and_the_cards_are_dealt_when_all_sit() {
     let wish = json!({ "game": "indigo", "seats": seats, "take": 0, "name": "Ann", "listed": true });
     let made = client.post("/api/tables", &wish);
     assert!(made.header("set-cookie").unwrap().contains("HttpOnly; SameSite=Strict; Path=/api/tables/"));
-    let told = made.json();
-    let id = told["id"].as_str().unwrap();
-    assert_eq!((&told["view"]["begun"], &told["view"]["rows"]), (&json!(false), &json!([])));
+    let reply = made.json();
+    let id = reply["id"].as_str().unwrap();
+    assert_eq!((&reply["view"]["begun"], &reply["view"]["rows"]), (&json!(false), &json!([])));
     assert_eq!(client.get("/api/tables").json()[0]["id"], id);
     // A browser sends the cookie instead of the token.
     let cookie = made.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
@@ -129,13 +129,13 @@ fn friends_take_the_free_seats_and_the_cards_are_dealt_when_all_sit() {
 }
 
 #[test]
-fn a_seat_that_is_left_before_the_game_is_free_again() {
+fn a_seat_left_before_the_game_is_free_again() {
     let (_server, client) = open();
     let seats = json!([{ "kind": "person" }, { "kind": "person" }]);
-    let told = client.post("/api/tables", &json!({ "game": "indigo", "seats": seats, "take": 1 })).json();
-    let id = told["id"].as_str().unwrap();
+    let reply = client.post("/api/tables", &json!({ "game": "indigo", "seats": seats, "take": 1 })).json();
+    let id = reply["id"].as_str().unwrap();
     let seat = format!("/api/tables/{id}/seats/1");
-    let left = client.holding(told["token"].as_str().unwrap()).send("DELETE", &seat, b"");
+    let left = client.holding(reply["token"].as_str().unwrap()).send("DELETE", &seat, b"");
     assert_eq!(left.status, 200, "{left:?}");
     assert_eq!(left.json()["sitters"][1]["kind"], "free");
     assert_eq!(client.post(&seat, &json!({ "name": "Bob" })).status, 200);
@@ -219,8 +219,8 @@ fn the_page_and_the_description_are_served() {
         let (method, path) = request.split_once(' ').unwrap();
         let path =
             path.replace("{game}", "indigo").replace("{seat}", "0").replace("{number}", "1").replace("{id}", "x");
-        let told = client.send(method, &path, b"");
-        assert!(told.status != 405 && !told.body.contains("nothing at this address"), "{request}: {told:?}");
+        let reply = client.send(method, &path, b"");
+        assert!(reply.status != 405 && !reply.body.contains("nothing at this address"), "{request}: {reply:?}");
     }
     requests.sort();
     assert_eq!(

@@ -11,21 +11,21 @@ pub fn ask<'a>(
     line: &str,
     headers: impl IntoIterator<Item = (&'a str, &'a str)>,
     body: &[u8],
-) -> Answering {
+) -> PendingReply {
     let mut request = format!("{line}\r\nContent-Length: {}\r\n", body.len());
     for (name, value) in headers {
         request.extend([name, ": ", value, "\r\n"]);
     }
     stream.write_all(format!("{request}\r\n").as_bytes()).unwrap();
     // A server that refuses the request may close the connection before it has read the body.
-    let _nevermind = stream.write_all(body);
-    Answering(BufReader::new(stream))
+    let _ignored = stream.write_all(body);
+    PendingReply(BufReader::new(stream))
 }
 
 /// A request whose answer has not been read.
-pub struct Answering(BufReader<TcpStream>);
+pub struct PendingReply(BufReader<TcpStream>);
 
-impl Answering {
+impl PendingReply {
     fn head(&mut self) -> String {
         let mut head = String::new();
         // The server may close the connection early.
@@ -34,15 +34,15 @@ impl Answering {
     }
 
     /// Reads the whole answer: up to its `Content-Length`, or until the server closes the connection.
-    pub fn told(mut self) -> Told {
+    pub fn read(mut self) -> Reply {
         let headers = self.head();
         let status = headers.split(' ').nth(1).and_then(|status| status.parse().ok());
         let status = status.unwrap_or_else(|| panic!("no answer: {headers:?}"));
-        let mut told = Told { status, headers, body: String::new(), bytes: Vec::new() };
-        let length = told.header("Content-Length").map_or(u64::MAX, |length| length.parse().unwrap());
-        let _nevermind = self.0.take(length).read_to_end(&mut told.bytes);
-        told.body = String::from_utf8_lossy(&told.bytes).into_owned();
-        told
+        let mut reply = Reply { status, headers, body: String::new(), bytes: Vec::new() };
+        let length = reply.header("Content-Length").map_or(u64::MAX, |length| length.parse().unwrap());
+        let _ignored = self.0.take(length).read_to_end(&mut reply.bytes);
+        reply.body = String::from_utf8_lossy(&reply.bytes).into_owned();
+        reply
     }
 
     /// Reads the answer as a stream of events.
@@ -55,7 +55,7 @@ impl Answering {
 
 /// An answer to a request.
 #[derive(Debug)]
-pub struct Told {
+pub struct Reply {
     pub status: u16,
     pub headers: String,
     pub body: String,
@@ -63,7 +63,7 @@ pub struct Told {
     pub bytes: Vec<u8>,
 }
 
-impl Told {
+impl Reply {
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
     }
@@ -78,27 +78,27 @@ impl Told {
 pub struct Events(BufReader<TcpStream>);
 
 #[derive(Debug)]
-pub struct Heard {
+pub struct Event {
     pub name: String,
     pub id: Option<u64>,
     pub data: Value,
 }
 
 impl Iterator for Events {
-    type Item = Heard;
+    type Item = Event;
 
-    fn next(&mut self) -> Option<Heard> {
-        let mut heard = Heard { name: String::new(), id: None, data: Value::Null };
+    fn next(&mut self) -> Option<Event> {
+        let mut event = Event { name: String::new(), id: None, data: Value::Null };
         loop {
             let mut line = String::new();
             if self.0.read_line(&mut line).ok()? == 0 {
                 return None;
             }
             match line.trim_end().split_once(": ") {
-                Some(("event", name)) => name.clone_into(&mut heard.name),
-                Some(("id", id)) => heard.id = id.parse().ok(),
-                Some(("data", data)) => heard.data = serde_json::from_str(data).unwrap(),
-                _ if line.trim_end().is_empty() && !heard.name.is_empty() => return Some(heard),
+                Some(("event", name)) => name.clone_into(&mut event.name),
+                Some(("id", id)) => event.id = id.parse().ok(),
+                Some(("data", data)) => event.data = serde_json::from_str(data).unwrap(),
+                _ if line.trim_end().is_empty() && !event.name.is_empty() => return Some(event),
                 _ => {}
             }
         }
