@@ -29,11 +29,9 @@ pub struct Browser {
     profile: PathBuf,
 }
 
-/// An element of a page.
 #[derive(Clone, Debug)]
 pub struct Element(String);
 
-/// The kind of window.
 #[derive(Clone, Copy)]
 pub enum Window {
     Desktop,
@@ -118,7 +116,6 @@ impl Browser {
         self.ask("POST", "/refresh", &json!({}));
     }
 
-    /// Runs a script and returns its result.
     pub fn script(&self, script: &str) -> Value {
         self.ask("POST", "/execute/sync", &json!({ "script": script, "args": [] }))
     }
@@ -147,18 +144,15 @@ impl Browser {
         self.command("Network.emulateNetworkConditions", &line);
     }
 
-    /// Empties the browser's cache.
     pub fn clear_cache(&self) {
         self.command("Network.clearBrowserCache", &json!({}));
     }
 
-    /// Returns all matching elements.
     pub fn all(&self, selector: &str) -> Vec<Element> {
         let found = self.ask("POST", "/elements", &json!({ "using": "css selector", "value": selector }));
         found.as_array().unwrap().iter().map(|found| Element(found[ELEMENT].as_str().unwrap().to_owned())).collect()
     }
 
-    /// Waits until a condition holds.
     pub fn wait_for<T>(&self, what: &str, mut look: impl FnMut(&Browser) -> Option<T>) -> T {
         let begun = Instant::now();
         loop {
@@ -187,7 +181,6 @@ impl Browser {
         });
     }
 
-    /// Chooses a file in a file field.
     pub fn choose_file(&self, selector: &str, path: &Path) {
         let element = self.find(selector);
         self.ask("POST", &format!("/element/{}/value", element.0), &json!({ "text": path.display().to_string() }));
@@ -221,7 +214,6 @@ impl Browser {
         self.point("mouse", &json!(steps))
     }
 
-    /// Taps an element with a finger.
     pub fn tap(&self, element: &Element) -> bool {
         let origin = json!({ ELEMENT: element.0 });
         self.point(
@@ -250,7 +242,6 @@ impl Browser {
         )
     }
 
-    /// Drags an element onto another.
     pub fn drag(&self, element: &Element, onto: &Element) -> bool {
         let (from, to) = (json!({ ELEMENT: element.0 }), json!({ ELEMENT: onto.0 }));
         self.point(

@@ -69,7 +69,6 @@ fn two_friends_spend_an_evening() {
     wait_for_notice(other, "asks to take back a move");
     other.click("[data-test=say-yes]");
     mover.wait_for("the card to be back", |browser| (hand(browser) == held).then_some(()));
-    // Bob sends a phrase.
     choose_in_menu(&bob, "say-0");
     assert_eq!(ann.text("[data-test=phrase-1]"), "Hello!");
     // Bob agrees to a pause; no cards are open during it.

@@ -34,7 +34,6 @@ fn without_motion(browser: &Browser) {
     browser.script("localStorage.setItem('cardsharp.settings', JSON.stringify({ speed: 'off', name: 'Ann' }))");
 }
 
-/// Opens a browser in the lobby.
 fn in_lobby(server: &Server, window: Window) -> Browser {
     let browser = Browser::open(window);
     browser.go_to(&server.page("/"));
@@ -55,13 +54,11 @@ fn begin(browser: &Browser, game: &str) {
     browser.find("[data-test=hand] [data-test=piece]");
 }
 
-/// The state of a table for its player.
 enum Turn {
     Over,
     Waiting,
     /// The Play button is enabled.
     Ready,
-    /// These pieces can be chosen.
     Choose(Vec<Element>),
 }
 
@@ -76,7 +73,6 @@ fn turn(browser: &Browser) -> Turn {
     if open.is_empty() { Turn::Waiting } else { Turn::Choose(open) }
 }
 
-/// Returns the text of the log.
 fn log(browser: &Browser) -> String {
     browser.script("return document.querySelector('[data-test=log]').innerText").as_str().unwrap().to_owned()
 }

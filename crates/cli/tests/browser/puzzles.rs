@@ -75,7 +75,6 @@ fn puzzles_and_the_deal_of_the_day() {
     browser.go_to(&server.page("/puzzles"));
     assert!(browser.text("[data-test=puzzles-intensity]").contains("Solve"));
 
-    // Plays the deal of the day.
     browser.go_to(&server.page("/daily"));
     browser.click("[data-test=daily-indigo]");
     browser.find("[data-test=hand] [data-test=piece]");

@@ -4,7 +4,6 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// A running server.
 pub struct Server {
     child: Child,
     address: String,
@@ -48,7 +47,6 @@ impl Server {
         Server { child, address, tables }
     }
 
-    /// Returns the address of a page.
     pub fn page(&self, path: &str) -> String {
         format!("{}{path}", self.address)
     }

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-/// Returns the root of the repository.
 pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -18,7 +17,6 @@ pub fn command(words: &str) -> Command {
     command
 }
 
-/// The exit status and output of a command.
 #[derive(Debug)]
 pub struct Run {
     pub status: Option<i32>,

@@ -42,7 +42,6 @@ fn every_command_has_a_man_page_with_its_name_and_all_its_options() {
     expected.sort();
     assert_eq!(files, expected);
     assert!(message.starts_with(&format!("{} man pages are in {folder}", files.len())), "{message}");
-    // roff escapes hyphens and apostrophes.
     let roff = |text: &str| text.replace('-', "\\-").replace('\'', "\\*(Aq");
     for (name, about) in &commands {
         let title = title(name);

@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 
 use crate::server::{Server, fresh};
 
-/// Reads an example of the repository.
 fn example(name: &str) -> Vec<u8> {
     std::fs::read(format!("{}/../../examples/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }

@@ -46,7 +46,6 @@ impl Server {
         Server { process, address: address.to_owned() }
     }
 
-    /// Returns the process number.
     pub fn id(&self) -> u32 {
         self.process.id()
     }
@@ -68,7 +67,6 @@ impl Server {
         self.send(method, path, ("application/json", body.as_bytes()))
     }
 
-    /// Returns the JSON at an address.
     pub fn get(&self, path: &str) -> Value {
         let (status, body) = self.ask("GET", path, "");
         assert_eq!(status, "200", "{path}: {body}");

@@ -48,7 +48,6 @@ fn find_untranslated(text: &str) -> Option<String> {
     said.into_iter().find(|said| !needs_no_translation(said))
 }
 
-/// Collects untranslated texts.
 #[derive(Default)]
 struct Checker {
     texts: Cell<usize>,
@@ -57,7 +56,6 @@ struct Checker {
 }
 
 impl Checker {
-    /// Checks every text of an answer.
     fn check(&self, from: &str, value: &Value) {
         match value {
             Value::Object(fields) => {
@@ -102,7 +100,6 @@ impl Checker {
         }
     }
 
-    /// Fails if any text was untranslated.
     fn assert_translated(&self) {
         let found = self.untranslated.borrow();
         assert!(found.is_empty(), "{} texts are not translated: {found:#?}", found.len());

@@ -41,7 +41,6 @@ fn taking_back_alone_does_not_change_the_game() {
             }
             ann.play_one(&id);
             if backs < 3 {
-                // The bots have answered.
                 let after = ann.wait(&id);
                 backs += 1;
                 let back = ann.ask_for(&id, "take-back").json();

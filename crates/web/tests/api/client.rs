@@ -23,7 +23,6 @@ pub fn open_with(limits: Limits) -> (Running, Client) {
     (server, client)
 }
 
-/// Starts a server that stores its tables in a file.
 pub fn server_with(tables: &Path, limits: Limits) -> Running {
     server_at(tables, limits, Clock::default())
 }
@@ -44,7 +43,6 @@ pub fn server_at(tables: &Path, limits: Limits, clock: Clock) -> Running {
 }
 
 impl Reply {
-    /// Returns the code of a refusal.
     pub fn code(&self) -> String {
         let json = self.json();
         assert!(json["error"].as_str().is_some_and(|words| words.len() > 10), "a reason: {self:?}");
@@ -69,13 +67,11 @@ impl Reply {
     }
 }
 
-/// An HTTP client.
 #[derive(Clone)]
 pub struct Client {
     pub address: SocketAddr,
     /// The client's own address: another address of this machine counts as another client.
     pub from: IpAddr,
-    /// Headers of every request.
     pub headers: Vec<(String, String)>,
 }
 
@@ -154,7 +150,6 @@ impl Client {
         (reply, holder)
     }
 
-    /// Returns the same client, sending text.
     pub fn text(&self) -> Client {
         self.with("Content-Type", "text/plain")
     }
@@ -176,7 +171,6 @@ impl Client {
         (id, people)
     }
 
-    /// Returns the current view.
     pub fn look(&self, id: &str) -> Value {
         self.get(&format!("/api/tables/{id}")).json()
     }
@@ -196,7 +190,6 @@ impl Client {
         self.post(&format!("/api/tables/{id}/actions"), &self.some_action(id, view)).ok(200)
     }
 
-    /// Opens a stream of events.
     pub fn events(&self, path: &str) -> Events {
         self.ask("GET", path, b"").events()
     }

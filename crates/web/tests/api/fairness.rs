@@ -32,7 +32,6 @@ fn all_think(client: &Client) {
     while client.get("/api/health").json()["thinking"].as_u64() < Some(CROWD as u64) {}
 }
 
-/// Returns the number of decisions made at these tables.
 fn decisions(client: &Client, tables: &[String]) -> u64 {
     let steps = |id: &String| client.look(id)["step"].as_u64().unwrap();
     tables.iter().map(steps).sum()

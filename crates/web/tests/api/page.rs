@@ -7,7 +7,6 @@ use serde_json::json;
 
 use super::client::*;
 
-/// Decompresses a body.
 fn decompress(reply: &Reply) -> String {
     assert_eq!(reply.header("content-encoding"), Some("gzip"), "{}", reply.headers);
     let mut text = String::new();

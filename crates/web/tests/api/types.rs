@@ -19,7 +19,6 @@ fn reference_name(schema: &Value) -> Option<&str> {
     schema["$ref"].as_str()?.rsplit('/').next()
 }
 
-/// Returns a schema as a TypeScript type.
 fn typescript(schema: &Value) -> String {
     if let Some(name) = reference_name(schema) {
         return name.to_owned();

@@ -45,7 +45,6 @@ impl PendingReply {
         reply
     }
 
-    /// Reads the answer as a stream of events.
     pub fn events(mut self) -> Events {
         let head = self.head();
         assert!(head.starts_with("HTTP/1.0 200") || head.starts_with("HTTP/1.1 200"), "{head}");
@@ -53,7 +52,6 @@ impl PendingReply {
     }
 }
 
-/// An answer to a request.
 #[derive(Debug)]
 pub struct Reply {
     pub status: u16,
@@ -74,7 +72,6 @@ impl Reply {
     }
 }
 
-/// A stream of server-sent events.
 pub struct Events(BufReader<TcpStream>);
 
 #[derive(Debug)]
