@@ -1,4 +1,4 @@
-//! The files of messages have every message of the page's modules, with the same variable parts, and no others.
+//! The message files have every message of the page's modules, with the same variable parts, and no others.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -77,10 +77,10 @@ fn every_language_has_every_message_and_no_other() {
     }
 }
 
-/// Finds texts that users would read without `t`: children of elements, and attributes that screen readers read. Names of
+/// Finds user-visible texts without `t`: children of elements, and attributes that screen readers read. Names of
 /// programs and commands are the same in all languages.
 #[test]
-fn nothing_is_said_past_the_messages() {
+fn every_visible_text_is_a_message() {
     const ATTRIBUTES: [&str; 4] = ["\"aria-label\": ", "title: ", "placeholder: ", "textContent = "];
     const SAME_EVERYWHERE: [&str; 1] = ["cardsharp serve --db tournament.db"];
     let is_prose = |text: &str| {
@@ -91,7 +91,7 @@ fn nothing_is_said_past_the_messages() {
     for (path, text) in modules() {
         let mut before = "";
         for (number, line) in text.lines().enumerate() {
-            // A long sentence has a line of its own below `t(`.
+            // A long sentence stands on its own line below `t(`.
             let is_said = before.trim_end().ends_with("t(");
             before = line;
             let children = line.match_indices("}, \"").map(|(at, _)| at + 3);

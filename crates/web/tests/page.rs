@@ -1,5 +1,5 @@
-//! The page's drawings follow the rules: Hanamikoji's colours, readable and distinct, and Intensity's diagram of the
-//! moves. No other file of the page knows a game by name.
+//! Checks the page's drawings: Hanamikoji's colours are readable and distinct, and Intensity's diagram fits the rules.
+//! No other file of the page knows a game by name.
 
 use std::path::Path;
 
@@ -29,19 +29,19 @@ fn style(card: Geisha, variable: &str) -> Rgb {
     rgb(&value[..7])
 }
 
-/// The relative luminance of the accessibility guidelines.
+/// Returns the relative luminance as the accessibility guidelines define it.
 fn luminance(colour: Rgb) -> f64 {
     let [red, green, blue] =
         colour.map(|part| if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) });
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/// The perceived lightness from 0 to 100 (CIE L*).
+/// Returns the perceived lightness from 0 to 100 (CIE L*).
 fn lightness(colour: Rgb) -> f64 {
     116.0 * luminance(colour).cbrt() - 16.0
 }
 
-/// The hue in degrees: red at 0, green at 120, blue at 240.
+/// Returns the hue in degrees: red is 0, green 120, blue 240.
 fn hue([red, green, blue]: Rgb) -> f64 {
     let most = red.max(green).max(blue);
     let range = most - red.min(green).min(blue);
@@ -55,7 +55,7 @@ fn hue([red, green, blue]: Rgb) -> f64 {
     (sixth * 60.0).rem_euclid(360.0)
 }
 
-/// The range of hues with this name; red continues beyond 360.
+/// Returns the range of hues with this name; red continues beyond 360.
 fn hues(colour: Colour) -> (f64, f64) {
     match colour {
         Colour::Red => (350.0, 370.0),
@@ -124,7 +124,7 @@ const SIGHTS: [(&str, [[f64; 3]; 3]); 4] = [
 ];
 
 /// Returns a perceived colour: lightness and two axes of hue (CIE L*a*b*).
-fn seen(colour: Rgb, sight: &[[f64; 3]; 3]) -> [f64; 3] {
+fn perceive(colour: Rgb, sight: &[[f64; 3]; 3]) -> [f64; 3] {
     let light = colour.map(|part| if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) });
     let by = |row: &[f64; 3]| row.iter().zip(light).map(|(part, light)| part * light).sum::<f64>().clamp(0.0, 1.0);
     let [red, green, blue] = [&sight[0], &sight[1], &sight[2]].map(by);
@@ -147,13 +147,13 @@ fn colours(sheet: &str, kind: &str, variable: &str) -> Vec<(String, Rgb)> {
 
 /// Cards also differ by letter or number and by figure. Their colours are distinct for colour-blind players, too.
 #[test]
-fn colours_are_told_apart_by_those_who_see_fewer() {
+fn colours_are_distinct_for_colour_blind_players() {
     let check = |what: &str, count: usize, colours: &[(String, Rgb)], least: f64| {
         assert_eq!(colours.len(), count, "{what}");
         for (sight, matrix) in &SIGHTS {
             for (place, (one, colour)) in colours.iter().enumerate() {
                 for (other, another) in &colours[..place] {
-                    let [a, b] = [colour, another].map(|colour| seen(*colour, matrix));
+                    let [a, b] = [colour, another].map(|colour| perceive(*colour, matrix));
                     let apart = a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
                     assert!(apart >= least, "{what} {one} and {other} with {sight}: {apart:.1} apart");
                 }
@@ -191,7 +191,7 @@ fn files(folder: &Path, found: &mut Vec<(String, String)>) {
 
 /// Only the drawings of decks may depend on a game's name.
 #[test]
-fn the_page_names_no_game_but_where_decks_are_drawn() {
+fn only_the_decks_know_games_by_name() {
     let names = AnyGame::all().into_iter().flat_map(|game| {
         fn names<G: Game>(_: &G) -> [String; 2] {
             [G::NAME, G::TITLE].map(str::to_lowercase)
@@ -253,7 +253,7 @@ fn the_drawing_of_the_moves_is_the_diagram_of_the_rules() {
     }
 }
 
-/// The page, the description of the API and the server have the same limit.
+/// The page, the API description and the server have the same limit.
 #[test]
 fn a_name_may_be_as_long_on_the_page_as_the_server_takes_it() {
     let number = |text: &str, before: &str| -> u32 {

@@ -1,8 +1,8 @@
-//! The table for everybody: names and roles, contrast, the order of the focus, no strangers' servers.
+//! Accessibility: names and roles, contrast, focus order; and no requests to other servers.
 
 use super::*;
 
-/// Everything that can be used has a name, and every picture is named or hidden.
+/// Returns controls without a name, and pictures that are neither named nor hidden.
 const NAMELESS: &str = "
   const name = (element) => (element.getAttribute('aria-label')
     || [...(element.labels ?? [])].map((label) => label.textContent).join(' ')
@@ -14,7 +14,7 @@ const NAMELESS: &str = "
   return [...used.filter((element) => seen(element) && name(element) === ''), ...pictures.filter(seen)]
     .map((element) => element.outerHTML.slice(0, 200));";
 
-/// Text that is hard to read against what lies behind it: less than 4.5 to 1, or 3 to 1 for large text.
+/// Returns text with too little contrast to its background: less than 4.5 to 1, or 3 to 1 for large text.
 const FAINT: &str = "
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const rgba = (colour) => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);
@@ -38,7 +38,7 @@ const FAINT: &str = "
   }
   return faint;";
 
-/// Whatever has the focus next lies further down or to the right, in the order of reading.
+/// Checks that Tab moves the focus forward in the order of the document, and that the focus is visible.
 fn check_focus_order(browser: &Browser) {
     browser.script("document.activeElement?.blur(); window.scrollTo(0, 0)");
     let mut last = -1.0;
@@ -68,16 +68,16 @@ fn check_page(browser: &Browser) {
 }
 
 #[test]
-fn every_page_is_for_everybody() {
-    let house = House::open("access");
-    let browser = in_lobby(&house, Window::Desktop);
+fn every_page_is_accessible() {
+    let server = Server::open("access");
+    let browser = in_lobby(&server, Window::Desktop);
     check_page(&browser);
     check_focus_order(&browser);
     for game in ["intensity", "hanamikoji", "indigo", "lucky-thirteen"] {
-        browser.go_to(&house.page(&format!("/rules/{game}")));
+        browser.go_to(&server.page(&format!("/rules/{game}")));
         browser.find("main h1");
         check_page(&browser);
-        browser.go_to(&house.page("/"));
+        browser.go_to(&server.page("/"));
         begin(&browser, game);
         check_page(&browser);
         let names = browser.script(
@@ -87,11 +87,11 @@ fn every_page_is_for_everybody() {
         assert!(names.as_array().unwrap().iter().all(is_name), "cards have names: {names}");
         check_focus_order(&browser);
     }
-    browser.go_to(&house.page("/replay"));
+    browser.go_to(&server.page("/replay"));
     browser.find("[data-test=record-file]");
     check_page(&browser);
     let friendly = |path: &str| {
-        browser.go_to(&house.page(path));
+        browser.go_to(&server.page(path));
         browser.text("[data-test=lost]")
     };
     assert!(!friendly("/table/nosuchtable2").is_empty());
@@ -99,14 +99,14 @@ fn every_page_is_for_everybody() {
 }
 
 #[test]
-fn nothing_is_asked_of_anybody_else() {
-    let house = House::open("alone");
-    let browser = in_lobby(&house, Window::Desktop);
+fn the_page_asks_no_other_server() {
+    let server = Server::open("alone");
+    let browser = in_lobby(&server, Window::Desktop);
     begin(&browser, "intensity");
     let asked = browser.script("return performance.getEntriesByType('resource').map(({ name }) => name)");
     let asked = asked.as_array().unwrap();
     assert!(asked.len() > 4, "{asked:?}");
-    let home = house.page("/");
+    let home = server.page("/");
     assert!(asked.iter().all(|address| address.as_str().unwrap().starts_with(&home)), "{asked:?}");
     assert_no_complaints(&browser);
 }

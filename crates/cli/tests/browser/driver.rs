@@ -1,7 +1,6 @@
-//! A real Chromium, told what to do in the words of the `WebDriver` standard.
+//! Controls a real Chromium by the `WebDriver` standard.
 //!
-//! The standard is JSON over HTTP; the few requests these tests need are no reason for a library.
-//! `chromedriver` answers nothing older than HTTP/1.1.
+//! The standard is JSON over HTTP; the tests need too few requests for a library. `chromedriver` requires HTTP/1.1.
 
 #[path = "../../../web/tests/http/mod.rs"]
 #[allow(dead_code, reason = "the tests of the API need more of it")]
@@ -16,13 +15,13 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// Nothing takes nearly as long; only a page that hangs does.
-const HANGS: Duration = Duration::from_mins(2);
+/// A page that takes longer than this hangs.
+const TIMEOUT: Duration = Duration::from_mins(2);
 
-/// The name under which the standard hands over an element.
+/// The standard's key for the id of an element.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// A browser window with a profile of its own.
+/// A browser window with its own profile.
 pub struct Browser {
     driver: Child,
     port: u16,
@@ -30,15 +29,13 @@ pub struct Browser {
     profile: PathBuf,
 }
 
-/// An element of a page.
 #[derive(Clone, Debug)]
 pub struct Element(String);
 
-/// How large a window is, in CSS pixels.
 #[derive(Clone, Copy)]
 pub enum Window {
     Desktop,
-    /// With touch and a phone's pixels.
+    /// With touch and a phone's resolution.
     Phone,
 }
 
@@ -60,7 +57,7 @@ impl Browser {
                 break port.trim_end_matches('.').parse().unwrap();
             }
         };
-        // Whatever else it says is of no interest, but must not fill the pipe.
+        // Drains the rest of the output, so that the pipe does not fill up.
         std::thread::spawn(move || lines.for_each(drop));
         let mut args = vec![
             "--headless=new".to_owned(),
@@ -91,7 +88,7 @@ impl Browser {
         browser
     }
 
-    /// One request; an answer that is an error is the end of the test.
+    /// Sends a request; an error fails the test.
     fn ask(&self, method: &str, path: &str, body: &Value) -> Value {
         self.try_ask(method, path, body).unwrap_or_else(|error| panic!("{method} {path} {body}: {error}"))
     }
@@ -102,7 +99,7 @@ impl Browser {
         let path = if self.session.is_empty() { path.to_owned() } else { format!("/session/{}{path}", self.session) };
         let headers = [("Host", "127.0.0.1"), ("Content-Type", "application/json"), ("Connection", "close")];
         let mut answer =
-            http::ask(stream, &format!("{method} {path} HTTP/1.1"), headers, body.as_bytes()).told().json();
+            http::ask(stream, &format!("{method} {path} HTTP/1.1"), headers, body.as_bytes()).read().json();
         let value = answer["value"].take();
         if value.get("error").is_some() { Err(value.to_string()) } else { Ok(value) }
     }
@@ -119,28 +116,27 @@ impl Browser {
         self.ask("POST", "/refresh", &json!({}));
     }
 
-    /// What a script returns.
     pub fn script(&self, script: &str) -> Value {
         self.ask("POST", "/execute/sync", &json!({ "script": script, "args": [] }))
     }
 
-    /// What a script comes to that answers later: its last argument is whom to tell.
+    /// Runs an asynchronous script; it passes its result to the callback in its last argument.
     pub fn script_later(&self, script: &str) -> Value {
         self.ask("POST", "/execute/async", &json!({ "script": script, "args": [] }))
     }
 
-    /// A command of Chromium's own.
+    /// Runs a command of Chromium's own protocol.
     fn command(&self, command: &str, parameters: &Value) {
         self.ask("POST", "/goog/cdp/execute", &json!({ "cmd": command, "params": parameters }));
     }
 
-    /// Makes the window another size, in CSS pixels.
+    /// Resizes the window, in CSS pixels.
     pub fn resize(&self, (width, height): (u32, u32)) {
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.command("Emulation.setDeviceMetricsOverride", &size);
     }
 
-    /// Has everything from the server come slowly: so many milliseconds to and fro, so many bytes a second.
+    /// Simulates a slow network: a latency in milliseconds and bytes per second.
     pub fn slow_down(&self, latency: u32, bytes: u32) {
         let line =
             json!({ "offline": false, "latency": latency, "downloadThroughput": bytes, "uploadThroughput": bytes });
@@ -148,39 +144,36 @@ impl Browser {
         self.command("Network.emulateNetworkConditions", &line);
     }
 
-    /// Empties the browser's cache.
-    pub fn forget_pages(&self) {
+    pub fn clear_cache(&self) {
         self.command("Network.clearBrowserCache", &json!({}));
     }
 
-    /// The elements that are there now.
     pub fn all(&self, selector: &str) -> Vec<Element> {
         let found = self.ask("POST", "/elements", &json!({ "using": "css selector", "value": selector }));
         found.as_array().unwrap().iter().map(|found| Element(found[ELEMENT].as_str().unwrap().to_owned())).collect()
     }
 
-    /// Waits until a condition holds.
     pub fn wait_for<T>(&self, what: &str, mut look: impl FnMut(&Browser) -> Option<T>) -> T {
         let begun = Instant::now();
         loop {
             if let Some(found) = look(self) {
                 return found;
             }
-            if begun.elapsed() > HANGS {
-                self.keep_picture("hangs");
+            if begun.elapsed() > TIMEOUT {
+                self.save_screenshot("hangs");
                 panic!("waited for {what} at {}: {}", self.address(), self.script("return document.body.innerText"));
             }
-            // The page has its own pace; looking all the time would only slow it.
+            // Polling without a pause would slow the page.
             std::thread::sleep(Duration::from_millis(20));
         }
     }
 
-    /// Waits until there is such an element.
+    /// Waits for the first matching element.
     pub fn find(&self, selector: &str) -> Element {
         self.wait_for(selector, |browser| browser.all(selector).into_iter().next())
     }
 
-    /// Clicks on the first such element, which may be replaced by a new one at any moment.
+    /// Clicks on the first matching element; retries if the page replaces it.
     pub fn click(&self, selector: &str) {
         self.wait_for(&format!("{selector} to be clicked"), |browser| {
             let element = browser.all(selector).into_iter().next()?;
@@ -188,7 +181,6 @@ impl Browser {
         });
     }
 
-    /// Chooses a file where the page asks for one.
     pub fn choose_file(&self, selector: &str, path: &Path) {
         let element = self.find(selector);
         self.ask("POST", &format!("/element/{}/value", element.0), &json!({ "text": path.display().to_string() }));
@@ -202,7 +194,7 @@ impl Browser {
         })
     }
 
-    /// Presses keys wherever the focus is; special keys are characters of the standard.
+    /// Presses keys at the focus; the standard names special keys by characters.
     pub fn press(&self, keys: &str) {
         let strokes: Vec<Value> = keys
             .chars()
@@ -211,7 +203,7 @@ impl Browser {
         self.ask("POST", "/actions", &json!({ "actions": [{ "type": "key", "id": "keyboard", "actions": strokes }] }));
     }
 
-    /// The mouse: moves to an element, and presses and releases so often.
+    /// Moves the mouse to an element and clicks; returns false if the element is gone.
     pub fn mouse(&self, element: &Element, clicks: usize) -> bool {
         let origin = json!({ ELEMENT: element.0 });
         let mut steps = vec![json!({ "type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0 })];
@@ -219,13 +211,12 @@ impl Browser {
             steps.push(json!({ "type": "pointerDown", "button": 0 }));
             steps.push(json!({ "type": "pointerUp", "button": 0 }));
         }
-        self.pointing("mouse", &json!(steps))
+        self.point("mouse", &json!(steps))
     }
 
-    /// A finger's tap.
     pub fn tap(&self, element: &Element) -> bool {
         let origin = json!({ ELEMENT: element.0 });
-        self.pointing(
+        self.point(
             "touch",
             &json!([
                 { "type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0 },
@@ -235,10 +226,10 @@ impl Browser {
         )
     }
 
-    /// A finger that rests on an element, if it does, and goes off by so many pixels.
+    /// Rests a finger on an element, then moves it by a number of pixels.
     pub fn swipe(&self, element: &Element, rest: Duration, by: (i32, i32)) -> bool {
         let origin = json!({ ELEMENT: element.0 });
-        self.pointing(
+        self.point(
             "touch",
             &json!([
                 { "type": "pointerMove", "duration": 0, "origin": origin, "x": 0, "y": 0 },
@@ -251,10 +242,9 @@ impl Browser {
         )
     }
 
-    /// Drags an element onto another.
     pub fn drag(&self, element: &Element, onto: &Element) -> bool {
         let (from, to) = (json!({ ELEMENT: element.0 }), json!({ ELEMENT: onto.0 }));
-        self.pointing(
+        self.point(
             "mouse",
             &json!([
                 { "type": "pointerMove", "duration": 0, "origin": from, "x": 0, "y": 0 },
@@ -266,21 +256,21 @@ impl Browser {
         )
     }
 
-    /// False if an element has gone meanwhile.
-    fn pointing(&self, with: &str, steps: &Value) -> bool {
+    /// Performs pointer actions; returns false if an element is gone.
+    fn point(&self, with: &str, steps: &Value) -> bool {
         let pointer = json!({ "type": "pointer", "id": with, "parameters": { "pointerType": with }, "actions": steps });
         self.try_ask("POST", "/actions", &json!({ "actions": [pointer] })).is_ok()
     }
 
-    /// Everything the page complained of.
+    /// Returns the page's warnings and errors.
     pub fn complaints(&self) -> Vec<String> {
         let log = self.ask("POST", "/se/log", &json!({ "type": "browser" }));
         let severe = |entry: &&Value| entry["level"] == "SEVERE" || entry["level"] == "WARNING";
         log.as_array().unwrap().iter().filter(severe).map(|entry| entry["message"].to_string()).collect()
     }
 
-    /// Leaves a picture for whoever wants to know what was seen; in the target folder.
-    pub fn keep_picture(&self, name: &str) {
+    /// Writes a screenshot to the target folder.
+    pub fn save_screenshot(&self, name: &str) {
         let data = self.ask("GET", "/screenshot", &Value::Null);
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png.base64"));
         std::fs::write(path, data.as_str().unwrap()).unwrap();

@@ -1,20 +1,20 @@
-//! An evening of two friends: an invitation, a move taken back, a phrase, a pause, somebody resigns, the next game of
-//! the match; and a house that goes away and comes back.
+//! A match between two friends: invitation, taking back, phrase, pause, resignation, next game; then a restart of the
+//! server.
 
 use serde_json::Value;
 
 use crate::driver::{Browser, Window};
-use crate::house::House;
+use crate::server::Server;
 use crate::{Turn, assert_fits, assert_no_complaints, hand, in_lobby, key, turn};
 
-/// Opens the menu of the table with the keyboard, and chooses something there.
-fn choose(browser: &Browser, what: &str) {
+/// Chooses an entry of the table's menu by keyboard.
+fn choose_in_menu(browser: &Browser, what: &str) {
     browser
         .wait_for("the menu to be closed", |browser| browser.all(".table-menu:popover-open").is_empty().then_some(()));
     browser.script("document.querySelector('.menu-opener').focus()");
     browser.press(key::ENTER);
     browser.find(".table-menu:popover-open");
-    // On a busy machine the menu may still be taking the focus, or be drawn anew, while the keys come.
+    // On a busy machine the menu may take the focus or be redrawn late.
     browser.wait_for(&format!("{what} in the menu"), |browser| {
         let chosen = browser.script("return document.activeElement.dataset.test");
         if chosen.as_str() == Some(what) {
@@ -26,8 +26,8 @@ fn choose(browser: &Browser, what: &str) {
     browser.press(key::ENTER);
 }
 
-/// Waits for words in what goes on beside the cards.
-fn told(browser: &Browser, words: &str) {
+/// Waits until the notices beside the cards contain these words.
+fn wait_for_notice(browser: &Browser, words: &str) {
     browser.wait_for(words, |browser| {
         let shown = browser.script("return document.querySelector('[data-test=affairs]:not([hidden])')?.innerText");
         shown.as_str().is_some_and(|shown| shown.contains(words)).then_some(())
@@ -36,8 +36,8 @@ fn told(browser: &Browser, words: &str) {
 
 #[test]
 fn two_friends_spend_an_evening() {
-    let mut house = House::open("evening");
-    let (ann, bob) = (in_lobby(&house, Window::Desktop), in_lobby(&house, Window::Phone));
+    let mut server = Server::open("evening");
+    let (ann, bob) = (in_lobby(&server, Window::Desktop), in_lobby(&server, Window::Phone));
     ann.click("[data-test=set-up-indigo]");
     ann.script(
         "const set = (what, value) => { const select = document.querySelector(`[data-test=${what}]`);
@@ -51,7 +51,7 @@ fn two_friends_spend_an_evening() {
     });
     let invited = ann.address();
     bob.go_to(&invited);
-    // No more can be typed than is taken.
+    // The field limits the length of the name.
     bob.click("[data-test=join-name]");
     bob.script("document.querySelector('[data-test=join-name]').value = ''");
     bob.press("Bartholomew Featherstonehaugh");
@@ -59,44 +59,43 @@ fn two_friends_spend_an_evening() {
     ann.find("[data-test=piece]");
     assert!(ann.text("[data-test=seat-1]").contains("Bartholomew Featherston"), "24 letters of a long name");
     assert_fits(&bob);
-    // A move is taken back because the other agrees.
+    // The other player agrees to take back a move.
     let (mover, other) = if matches!(turn(&ann), Turn::Choose(_)) { (&ann, &bob) } else { (&bob, &ann) };
     let held = hand(mover);
     mover.click("[data-test=piece][data-open=true]");
     mover.wait_for("the card to be played", |browser| (hand(browser) != held).then_some(()));
-    choose(mover, "take-back");
-    told(mover, "Waiting for");
-    told(other, "asks to take back a move");
+    choose_in_menu(mover, "take-back");
+    wait_for_notice(mover, "Waiting for");
+    wait_for_notice(other, "asks to take back a move");
     other.click("[data-test=say-yes]");
     mover.wait_for("the card to be back", |browser| (hand(browser) == held).then_some(()));
-    // Something friendly.
-    choose(&bob, "say-0");
+    choose_in_menu(&bob, "say-0");
     assert_eq!(ann.text("[data-test=phrase-1]"), "Hello!");
-    // A pause, asked for and agreed to; nothing can be played meanwhile.
-    choose(&ann, "pause");
-    told(&bob, "asks for a pause");
+    // Bob agrees to a pause; no cards are open during it.
+    choose_in_menu(&ann, "pause");
+    wait_for_notice(&bob, "asks for a pause");
     bob.click("[data-test=say-yes]");
-    told(&ann, "The game is paused.");
+    wait_for_notice(&ann, "The game is paused.");
     mover.wait_for("the cards to rest", |browser| {
         browser.all("[data-test=piece][data-open=true]").is_empty().then_some(())
     });
     mover.reload();
-    told(mover, "The game is paused.");
+    wait_for_notice(mover, "The game is paused.");
     bob.click("[data-test=go-on]");
-    told(&ann, "asks to go on");
+    wait_for_notice(&ann, "asks to go on");
     ann.click("[data-test=say-yes]");
     mover.find("[data-test=piece][data-open=true]");
     assert!(mover.text("[data-test=clock-0]").contains(':'), "everybody has a clock");
-    // Ann gives up, after a second thought. Both are told, and the match is counted.
-    choose(&ann, "resign");
+    // Ann resigns after she cancelled once. Both see the result and the score of the match.
+    choose_in_menu(&ann, "resign");
     ann.click("[data-test=play-on]");
-    choose(&ann, "resign");
+    choose_in_menu(&ann, "resign");
     ann.click("[data-test=confirm-resign]");
     for browser in [&ann, &bob] {
         let end = browser.text("[data-test=result-dialog]");
         assert!(end.contains("resigned") && end.contains("first to 2") && end.contains("taken back once"), "{end}");
     }
-    // Whoever still looks at the end is asked to come along.
+    // Bob still sees the result and is invited to the next game.
     assert_eq!(bob.text("[data-test=result-dialog] [data-test=again]"), "Play again");
     ann.click("[data-test=result-dialog] [data-test=again]");
     bob.wait_for("Bob to be asked along", |browser| {
@@ -111,11 +110,11 @@ fn two_friends_spend_an_evening() {
     assert_eq!(ann.address(), bob.address());
     assert_no_complaints(&ann);
     assert_no_complaints(&bob);
-    // The house goes away and comes back, and so does the page, by itself.
-    house.kill();
+    // After a restart of the server both pages recover without a reload.
+    server.kill();
     ann.click(".top nav a[href='/tournaments']");
     ann.find("[data-test=unreachable]");
-    house.reopen();
+    server.reopen();
     ann.wait_for("the page to come back", |browser| browser.all("[data-test=unreachable]").is_empty().then_some(()));
     bob.wait_for("the line to be there again", |browser| {
         browser.text("[data-test=connection]").is_empty().then_some(())

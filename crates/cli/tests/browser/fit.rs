@@ -1,11 +1,11 @@
-//! Table and hand fit the window, whatever it is, in every phase of every game: nothing is scrolled during play.
+//! Table and hand fit every window in every phase of every game: nothing scrolls during play.
 
 use super::*;
 
-/// Two desks, a phone upright and on its side, and a desk at twice the size.
+/// Two desktop windows, a phone upright and on its side, and a desktop at double zoom.
 const WINDOWS: [(u32, u32); 5] = [(1280, 800), (1920, 1080), (390, 844), (844, 390), (640, 400)];
 
-/// What is not to be seen whole, is too small for a finger, or lies under something else.
+/// Returns elements that are not fully visible, too small for a finger, or covered.
 const UNFIT: &str = "
   const [width, height] = [window.innerWidth, window.innerHeight];
   const all = [...document.querySelectorAll(
@@ -25,7 +25,7 @@ const UNFIT: &str = "
   if (document.documentElement.scrollWidth > width + 1) unfit.push(`${document.documentElement.scrollWidth} wide`);
   return unfit;";
 
-/// Does what can be done next, without waiting for cards to come under a pointer.
+/// Clicks the next possible choice at once, without moving a pointer.
 const ACT: &str = "
   const play = document.querySelector('[data-test=play]:not([disabled]):not([hidden])');
   const open = [...document.querySelectorAll('[data-test=piece][data-open=true][aria-pressed=false]')];
@@ -33,10 +33,10 @@ const ACT: &str = "
 
 #[test]
 fn every_decision_of_every_game_fits_every_window() {
-    let house = House::open("fit");
-    let browser = in_lobby(&house, Window::Desktop);
+    let server = Server::open("fit");
+    let browser = in_lobby(&server, Window::Desktop);
     for (game, least) in [("intensity", 13), ("hanamikoji", 14), ("indigo", 24), ("lucky-thirteen", 8)] {
-        browser.go_to(&house.page("/"));
+        browser.go_to(&server.page("/"));
         begin(&browser, game);
         let (mut decisions, mut last) = (0, Value::Null);
         loop {
@@ -48,7 +48,7 @@ fn every_decision_of_every_game_fits_every_window() {
                        ...document.querySelectorAll('[aria-pressed=true]')].map((piece) => piece.dataset?.key ?? piece)",
                 ),
             };
-            // What was done is still on its way.
+            // The last action has not arrived yet.
             if state == last {
                 continue;
             }
@@ -56,7 +56,7 @@ fn every_decision_of_every_game_fits_every_window() {
                 browser.resize(window);
                 let unfit = browser.script(UNFIT);
                 if unfit != Value::Array(Vec::new()) {
-                    browser.keep_picture("unfit");
+                    browser.save_screenshot("unfit");
                     panic!("{game} in {window:?}, decision {decisions}: {unfit:#}");
                 }
             }
@@ -70,14 +70,13 @@ fn every_decision_of_every_game_fits_every_window() {
     assert_no_complaints(&browser);
 }
 
-/// The end is told once, with one main button; afterwards every card that is shown can be read, in every window.
+/// Checks that the result dialog has one main button, and that afterwards every shown card is readable in every window.
 fn assert_end_is_readable(browser: &Browser, game: &str) {
     const SMALLEST: &str = "
       const cards = [...document.querySelectorAll('.felt .card')].filter((card) => card.checkVisibility());
       return Math.min(...cards.map((card) => card.getBoundingClientRect().width));";
     let verdict = browser.text("[data-test=result-dialog] h2");
     let is_between_two = game == "hanamikoji" || game == "indigo";
-    // Blanks that do not break are blanks to whoever reads.
     assert_eq!(verdict.replace('\u{a0}', " ").contains(" : "), is_between_two, "{game}: {verdict}");
     assert_eq!(browser.all("[data-test=result-dialog] .acts .primary").len(), 1, "{game}");
     browser.press(key::ESCAPE);
@@ -96,9 +95,9 @@ fn assert_end_is_readable(browser: &Browser, game: &str) {
 }
 
 #[test]
-fn what_stands_beside_the_table_is_a_drawer_on_a_phone() {
-    let house = House::open("drawer");
-    let browser = in_lobby(&house, Window::Phone);
+fn the_side_panels_are_a_drawer_on_a_phone() {
+    let server = Server::open("drawer");
+    let browser = in_lobby(&server, Window::Phone);
     begin(&browser, "indigo");
     let is_seen = |selector: &str| {
         let script =
@@ -112,7 +111,7 @@ fn what_stands_beside_the_table_is_a_drawer_on_a_phone() {
     browser.press(key::ESCAPE);
     browser.wait_for("the table", |_| (!is_seen("[data-test=log]")).then_some(()));
     assert_eq!(browser.script("return document.activeElement.dataset.test"), "side", "the focus is back");
-    // The way to other pages is behind one button, and every link is there.
+    // On a phone one button unfolds the links to other pages.
     browser.click("#menu");
     assert!(is_seen(".top nav"));
     browser.click(".top nav a[href=\"/rules\"]");

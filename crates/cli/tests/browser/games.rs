@@ -1,8 +1,8 @@
-//! Whole games, by every way there is to play.
+//! Whole games by mouse, keyboard, dragging and touch.
 
 use super::*;
 
-/// Plays on with the mouse until the game is over.
+/// Plays by mouse until the game is over.
 pub fn play_by_clicks(browser: &Browser) {
     loop {
         match turn(browser) {
@@ -10,7 +10,7 @@ pub fn play_by_clicks(browser: &Browser) {
             Turn::Waiting => std::thread::yield_now(),
             Turn::Ready => browser.click("[data-test=play]:not([disabled])"),
             Turn::Choose(open) => {
-                // A card may have left the hand since it was looked at.
+                // The card may have left the hand meanwhile.
                 let _gone = browser.mouse(&open[open.len() / 2], 1);
             }
         }
@@ -18,8 +18,8 @@ pub fn play_by_clicks(browser: &Browser) {
 }
 
 fn a_whole_game_by_clicks(game: &str) {
-    let house = House::open(&format!("clicks-{game}"));
-    let browser = in_lobby(&house, Window::Desktop);
+    let server = Server::open(&format!("clicks-{game}"));
+    let browser = in_lobby(&server, Window::Desktop);
     begin(&browser, game);
     play_by_clicks(&browser);
     let result = browser.text("[data-test=result]");
@@ -45,15 +45,15 @@ fn indigo_by_clicks() {
 
 #[test]
 fn lucky_thirteen_by_double_clicks() {
-    let house = House::open("double-clicks");
-    let browser = in_lobby(&house, Window::Desktop);
+    let server = Server::open("double-clicks");
+    let browser = in_lobby(&server, Window::Desktop);
     begin(&browser, "lucky-thirteen");
     let mut discards = 0;
     loop {
         match turn(&browser) {
             Turn::Over => break,
             Turn::Choose(open) if discards == 0 => {
-                // One click selects and discards nothing; so does a second one after a while elsewhere.
+                // One click selects a card and discards nothing.
                 let (held, told) = (hand(&browser), log(&browser));
                 assert!(browser.mouse(&open[0], 1));
                 browser.find("[data-test=piece][aria-pressed=true]");
@@ -79,8 +79,8 @@ fn lucky_thirteen_by_double_clicks() {
 
 #[test]
 fn indigo_by_keyboard_alone_from_the_lobby_to_the_end() {
-    let house = House::open("keyboard");
-    let browser = in_lobby(&house, Window::Desktop);
+    let server = Server::open("keyboard");
+    let browser = in_lobby(&server, Window::Desktop);
     let is_at = |test: &str| {
         browser.script(&format!("return document.activeElement?.dataset.test === '{test}'")).as_bool().unwrap()
     };
@@ -119,10 +119,10 @@ fn indigo_by_keyboard_alone_from_the_lobby_to_the_end() {
 
 #[test]
 fn a_card_can_be_dragged_onto_the_table_and_an_illegal_one_is_explained() {
-    let house = House::open("drag");
-    let browser = in_lobby(&house, Window::Desktop);
+    let server = Server::open("drag");
+    let browser = in_lobby(&server, Window::Desktop);
     begin(&browser, "intensity");
-    // The pass first: three cards by clicks.
+    // Passes three cards by clicks.
     loop {
         match turn(&browser) {
             Turn::Ready => break browser.click("[data-test=play]:not([disabled])"),
@@ -158,8 +158,8 @@ fn a_card_can_be_dragged_onto_the_table_and_an_illegal_one_is_explained() {
 
 #[test]
 fn cards_fly_and_the_game_goes_on() {
-    let house = House::open("motion");
-    let browser = in_lobby(&house, Window::Desktop);
+    let server = Server::open("motion");
+    let browser = in_lobby(&server, Window::Desktop);
     browser.script("localStorage.setItem('cardsharp.settings', JSON.stringify({ speed: 'fast', name: 'Ann' }))");
     browser.reload();
     begin(&browser, "indigo");
@@ -175,9 +175,9 @@ fn cards_fly_and_the_game_goes_on() {
 }
 
 #[test]
-fn a_reload_and_a_restart_of_the_house_lead_back_to_the_same_cards() {
-    let mut house = House::open("reload");
-    let browser = in_lobby(&house, Window::Desktop);
+fn a_reload_and_a_restart_keep_the_cards() {
+    let mut server = Server::open("reload");
+    let browser = in_lobby(&server, Window::Desktop);
     begin(&browser, "hanamikoji");
     let seen = |browser: &Browser| {
         browser.find("[data-test=hand] [data-test=piece][data-open=true]");
@@ -186,8 +186,8 @@ fn a_reload_and_a_restart_of_the_house_lead_back_to_the_same_cards() {
     let before = seen(&browser);
     browser.reload();
     assert_eq!(seen(&browser), before);
-    house.kill_and_reopen();
-    // The page finds the house again by itself, and the game goes on.
+    server.kill_and_reopen();
+    // The page reconnects without a reload.
     play_by_clicks(&browser);
     let told = log(&browser);
     browser.reload();
@@ -196,9 +196,9 @@ fn a_reload_and_a_restart_of_the_house_lead_back_to_the_same_cards() {
 }
 
 #[test]
-fn the_kibitzer_advises_and_the_replay_looks_back() {
-    let house = House::open("kibitzer");
-    let browser = in_lobby(&house, Window::Desktop);
+fn the_kibitzer_advises_and_the_replay_is_reviewed() {
+    let server = Server::open("kibitzer");
+    let browser = in_lobby(&server, Window::Desktop);
     begin(&browser, "indigo");
     browser.find("[data-test=piece][data-open=true]");
     browser.click("[data-test=ask-kibitzer]");
@@ -224,14 +224,14 @@ fn the_kibitzer_advises_and_the_replay_looks_back() {
 
 #[test]
 fn a_game_on_a_phone() {
-    let house = House::open("phone");
-    let browser = in_lobby(&house, Window::Phone);
+    let server = Server::open("phone");
+    let browser = in_lobby(&server, Window::Phone);
     assert_fits(&browser);
     for game in ["intensity", "hanamikoji", "indigo", "lucky-thirteen"] {
-        browser.go_to(&house.page(&format!("/rules/{game}")));
+        browser.go_to(&server.page(&format!("/rules/{game}")));
         browser.find("main h1");
         assert_fits(&browser);
-        browser.go_to(&house.page("/"));
+        browser.go_to(&server.page("/"));
         begin(&browser, game);
         assert_fits(&browser);
         let small = browser.script(
@@ -241,7 +241,7 @@ fn a_game_on_a_phone() {
         );
         assert_eq!(small, 0, "every card of {game} can be touched");
     }
-    browser.go_to(&house.page("/"));
+    browser.go_to(&server.page("/"));
     begin(&browser, "indigo");
     loop {
         match turn(&browser) {
@@ -260,11 +260,11 @@ fn a_game_on_a_phone() {
 
 #[test]
 fn a_property_file_sets_up_a_table() {
-    let house = House::open("properties");
-    let browser = in_lobby(&house, Window::Desktop);
+    let server = Server::open("properties");
+    let browser = in_lobby(&server, Window::Desktop);
     browser.click("[data-test=set-up-lucky-thirteen]");
     browser.click("[data-test=properties] summary");
-    // What such files call players is told where they are handed in, and nowhere else.
+    // The form lists the player names that property files use.
     let names = browser.text("[data-test=properties]");
     for name in ["Human", "Random", "Basic", "Clever"] {
         assert!(names.contains(name), "{name} is not among {names}");
@@ -287,7 +287,7 @@ fn a_property_file_sets_up_a_table() {
     for name in ["Beginner", "Easy", "Strong"] {
         assert!(seats.contains(name), "{name} does not sit there: {seats}");
     }
-    // A public card counts twice, whatever its suit.
+    // A public card counts twice, in any suit.
     let worth = browser.script(
         "return [...document.querySelectorAll('.center .card')].map((card) => [card.getAttribute('aria-label'), card.title])",
     );
@@ -299,9 +299,9 @@ fn a_property_file_sets_up_a_table() {
 
 #[test]
 fn the_moves_of_intensity_are_drawn() {
-    let house = House::open("moves");
-    let browser = in_lobby(&house, Window::Phone);
-    browser.go_to(&house.page("/rules/intensity"));
+    let server = Server::open("moves");
+    let browser = in_lobby(&server, Window::Phone);
+    browser.go_to(&server.page("/rules/intensity"));
     browser.find("[data-test=moves] svg[role=img]");
     let drawn = browser.script(
         "const svg = document.querySelector('[data-test=moves] svg'); const all = svg.getBoundingClientRect();

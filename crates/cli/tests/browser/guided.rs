@@ -1,22 +1,22 @@
-//! Learning by playing: first games with a teacher, by keys alone and on a phone.
+//! Guided games with a teacher, by keyboard and on a phone.
 
 use super::*;
 
-/// What the pupil has before them, all of one moment.
+/// The state of the page at one moment.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question to the screen")]
-struct Before {
-    /// What the teacher says; nothing while it is silent.
+struct PageState {
+    /// The teacher's words; empty while the teacher is silent.
     lesson: String,
-    /// Whether that is to be read before one goes on.
+    /// Whether the pupil must read the lesson before the game continues.
     is_rule: bool,
     is_over: bool,
-    /// Whether something is chosen that can be played.
+    /// Whether the chosen pieces can be played.
     is_ready: bool,
     can_choose: bool,
 }
 
-fn before(browser: &Browser) -> Before {
+fn page_state(browser: &Browser) -> PageState {
     let seen = browser.script(
         "const there = (selector) => document.querySelector(selector) !== null;
          const teacher = '[data-test=teacher]:not([hidden]) ';
@@ -28,7 +28,7 @@ fn before(browser: &Browser) -> Before {
            open: there('[data-test=piece][data-open=true][aria-pressed=false]'),
          };",
     );
-    Before {
+    PageState {
         lesson: seen["lesson"].as_str().unwrap().to_owned(),
         is_rule: seen["rule"] == true,
         is_over: seen["over"] == true,
@@ -37,8 +37,9 @@ fn before(browser: &Browser) -> Before {
     }
 }
 
-/// No card, plate or button lies under the teacher, who is to be seen whole and points at what is spoken of.
-fn in_the_way(browser: &Browser) -> Value {
+/// Returns faults of the teacher's place: covered cards, plates or buttons; partly outside the window; not pointing at
+/// its subject.
+fn placement_faults(browser: &Browser) -> Value {
     browser.script(
         "const teacher = document.querySelector('[data-test=teacher]:not([hidden])')?.getBoundingClientRect();
          if (!teacher) return [];
@@ -60,13 +61,13 @@ fn in_the_way(browser: &Browser) -> Value {
     )
 }
 
-/// The teacher steps aside as soon as the window has its new size.
-fn assert_in_nobodys_way(browser: &Browser) {
+/// Waits until the teacher covers nothing after a resize.
+fn assert_covers_nothing(browser: &Browser) {
     let mut last = Value::Null;
     browser.wait_for("the teacher to step aside", |browser| {
-        let now = in_the_way(browser);
+        let now = placement_faults(browser);
         if now != last {
-            eprintln!("in the way: {now}, {:?}", before(browser));
+            eprintln!("in the way: {now}, {:?}", page_state(browser));
             last = now;
         }
         (last == serde_json::json!([])).then_some(())
@@ -83,62 +84,62 @@ fn tab_to(browser: &Browser, test: &str) {
     }
 }
 
-/// In the middle of a game: the rules open at what was taught last, after a reload one is where one was, and whoever
-/// went to the lobby is shown the way back without scrolling.
-fn look_up_the_rules_and_come_back(house: &House, browser: &Browser, heard: &[String]) {
+/// During a game: the rules open at the last lesson, a reload returns to the same position, and the lobby shows the way
+/// back without scrolling.
+fn look_up_the_rules_and_come_back(server: &Server, browser: &Browser, heard: &[String]) {
     browser.press("r");
     let last = browser.text("[data-test=rules-dialog] [data-test=last-lesson]");
     assert!(heard.contains(&last), "{last} in {heard:#?}");
     browser.press(key::ESCAPE);
     browser.wait_for("the rules to close", |browser| browser.all("[data-test=rules-dialog]").is_empty().then_some(()));
     browser.reload();
-    let now = browser.wait_for("the hand", |browser| Some(before(browser)).filter(|now| now.can_choose));
+    let now = browser.wait_for("the hand", |browser| Some(page_state(browser)).filter(|now| now.can_choose));
     assert!(!now.is_rule, "what was read is not said again: {now:?}");
     let table = browser.address();
-    browser.go_to(&house.page("/"));
+    browser.go_to(&server.page("/"));
     browser.find("[data-test=resume]:not([hidden])");
     let bottom = browser.script(
         "return document.querySelector('[data-test=resume-lesson]').getBoundingClientRect().bottom / innerHeight",
     );
     assert!(bottom.as_f64().unwrap() < 0.5, "{bottom}");
     browser.click("[data-test=resume-lesson]");
-    browser.wait_for("the hand again", |browser| Some(before(browser)).filter(|now| now.can_choose));
+    browser.wait_for("the hand again", |browser| Some(page_state(browser)).filter(|now| now.can_choose));
     assert_eq!(browser.address(), table);
 }
 
 #[test]
-fn a_newcomer_is_taught_a_whole_game_by_keys_and_comes_back_as_somebody_who_knows_it() {
-    let house = House::open("guided");
-    let browser = in_lobby(&house, Window::Desktop);
+fn a_guided_game_by_keyboard_changes_the_lobbys_offers() {
+    let server = Server::open("guided");
+    let browser = in_lobby(&server, Window::Desktop);
     tab_to(&browser, "learn-lucky-thirteen");
     browser.press(key::ENTER);
     browser.find("[data-test=hand] [data-test=piece]");
     let mut heard: Vec<String> = Vec::new();
     let (mut discards, mut unread) = (0, String::new());
     loop {
-        let now = before(&browser);
+        let now = page_state(&browser);
         if !now.lesson.is_empty() && heard.last() != Some(&now.lesson) {
             heard.push(now.lesson.clone());
             for window in [(1280, 800), (1920, 1080), (844, 390), (390, 844), (1280, 900)] {
                 browser.resize(window);
-                assert_in_nobodys_way(&browser);
+                assert_covers_nothing(&browser);
             }
         }
         if now.is_rule && discards == 2 && unread.is_empty() {
-            // Whoever plays while something is being said wants the game to go on, and need not press Next.
+            // Playing during a lesson replaces a press on Next.
             unread = now.lesson;
             browser.press(key::RIGHT);
             browser.press(" ");
-            browser.wait_for("the card to be chosen", |browser| before(browser).is_ready.then_some(()));
+            browser.wait_for("the card to be chosen", |browser| page_state(browser).is_ready.then_some(()));
             browser.press(key::ENTER);
             browser.wait_for("the others to play on", |browser| {
-                let now = before(browser);
+                let now = page_state(browser);
                 (now.can_choose && now.lesson != unread).then_some(())
             });
             discards += 1;
         } else if now.is_rule {
             browser.press("n");
-            browser.wait_for("the next lesson", |browser| (before(browser).lesson != now.lesson).then_some(()));
+            browser.wait_for("the next lesson", |browser| (page_state(browser).lesson != now.lesson).then_some(()));
         } else if now.is_over {
             break;
         } else if now.is_ready {
@@ -148,11 +149,11 @@ fn a_newcomer_is_taught_a_whole_game_by_keys_and_comes_back_as_somebody_who_know
             discards += 1;
         } else if now.can_choose {
             if discards == 1 {
-                look_up_the_rules_and_come_back(&house, &browser, &heard);
+                look_up_the_rules_and_come_back(&server, &browser, &heard);
             }
             browser.press(key::RIGHT);
             browser.press(" ");
-            browser.wait_for("the card to be chosen", |browser| before(browser).is_ready.then_some(()));
+            browser.wait_for("the card to be chosen", |browser| page_state(browser).is_ready.then_some(()));
         }
     }
     assert!(discards == 4 && !unread.is_empty(), "{discards} discards");
@@ -167,13 +168,13 @@ fn a_newcomer_is_taught_a_whole_game_by_keys_and_comes_back_as_somebody_who_know
         );
         (begun == Value::Bool(true)).then_some(())
     });
-    assert_eq!(before(&browser).lesson, "");
-    // The lobby now offers to play first, and to learn what is still unknown.
-    browser.go_to(&house.page("/"));
+    assert_eq!(page_state(&browser).lesson, "");
+    // For a known game the lobby's main button is to play, for an unknown one to learn.
+    browser.go_to(&server.page("/"));
     browser.find("[data-test=new-game-lucky-thirteen].primary");
     assert!(browser.all("[data-test=learn-lucky-thirteen].primary").is_empty());
     browser.find("[data-test=learn-indigo].primary");
-    // Whoever has won twice is asked once whether to try somebody stronger.
+    // After two wins the lobby offers a stronger opponent once.
     browser.script(
         "localStorage.setItem('cardsharp.progress.indigo', JSON.stringify({ finished: ['a', 'b'], wins: { classic: 2 } }))",
     );
@@ -186,35 +187,35 @@ fn a_newcomer_is_taught_a_whole_game_by_keys_and_comes_back_as_somebody_who_know
 }
 
 #[test]
-fn the_teacher_is_in_nobodys_way_on_a_phone_and_falls_silent_when_told() {
-    let house = House::open("guided-phone");
-    let browser = in_lobby(&house, Window::Phone);
+fn the_teacher_covers_nothing_on_a_phone_and_can_be_switched_off() {
+    let server = Server::open("guided-phone");
+    let browser = in_lobby(&server, Window::Phone);
     browser.click("[data-test=learn-hanamikoji]");
     browser.find("[data-test=hand] [data-test=piece]");
     let (mut turns, mut is_silent) = (0, false);
     loop {
-        let now = before(&browser);
+        let now = page_state(&browser);
         if now.is_rule {
             assert_fits(&browser);
             browser.click("[data-test=lesson-next]");
-            browser.wait_for("the next lesson", |browser| (before(browser).lesson != now.lesson).then_some(()));
+            browser.wait_for("the next lesson", |browser| (page_state(browser).lesson != now.lesson).then_some(()));
         } else if now.is_over {
             break;
         } else if now.is_ready {
             turns += 1;
-            // Whoever has done something once or twice may need no explanation any more.
+            // After some turns the pupil can switch the teacher off.
             let known = "[data-test=teacher]:not([hidden]) .teacher-acts:not([hidden]) [data-test=lesson-known]";
             if turns >= 2 && !is_silent && !browser.all(known).is_empty() {
                 is_silent = true;
                 browser.click(known);
                 browser.find("[data-test=teach-again].silent");
-                assert_eq!(before(&browser).lesson, "");
+                assert_eq!(page_state(&browser).lesson, "");
             }
             browser.click("[data-test=play]:not([disabled])");
-            browser.wait_for("the action", |browser| (!before(browser).is_ready).then_some(()));
+            browser.wait_for("the action", |browser| (!page_state(browser).is_ready).then_some(()));
         } else if now.can_choose {
             if !now.lesson.is_empty() {
-                assert_in_nobodys_way(&browser);
+                assert_covers_nothing(&browser);
             }
             let open = browser.all("[data-test=piece][data-open=true][aria-pressed=false]");
             if let Some(piece) = open.get(open.len() / 2) {

@@ -1,14 +1,14 @@
-//! A whole evening without a mouse, and without looking: from the lobby to the result and the replay.
+//! Whole games by keyboard and screen reader, from the lobby to the result and the replay.
 
 use super::*;
 
-/// What has the focus, as tests call it.
+/// Returns the test name of the focused element.
 fn focused(browser: &Browser) -> String {
-    let told = browser.script("return document.activeElement?.dataset.test ?? document.activeElement?.tagName ?? ''");
-    told.as_str().unwrap().to_owned()
+    let name = browser.script("return document.activeElement?.dataset.test ?? document.activeElement?.tagName ?? ''");
+    name.as_str().unwrap().to_owned()
 }
 
-/// Goes on from one thing to the next until the one that is looked for.
+/// Presses Tab until an element has the focus.
 fn tab_to(browser: &Browser, wanted: &str) {
     for _ in 0..90 {
         if focused(browser) == wanted {
@@ -19,7 +19,7 @@ fn tab_to(browser: &Browser, wanted: &str) {
     panic!("{wanted} is never reached at {}", browser.address());
 }
 
-/// Chooses something that can be chosen, with arrows and space.
+/// Chooses an open piece with arrows and Space.
 fn choose(browser: &Browser) {
     let is_open = "return document.activeElement?.matches('[data-open=true][aria-pressed=false]') ?? false";
     for _ in 0..40 {
@@ -31,7 +31,7 @@ fn choose(browser: &Browser) {
     }
 }
 
-/// What there is to choose and what is chosen: changes with everything that is done.
+/// Returns the pieces with their choices and the length of the log; every action changes it.
 fn state(browser: &Browser) -> Value {
     browser.script(
         "return [document.querySelectorAll('[data-test=log] li').length,
@@ -40,8 +40,8 @@ fn state(browser: &Browser) -> Value {
 }
 
 fn an_evening_by_keys(game: &str) {
-    let house = House::open(&format!("keys-{game}"));
-    let browser = in_lobby(&house, Window::Desktop);
+    let server = Server::open(&format!("keys-{game}"));
+    let browser = in_lobby(&server, Window::Desktop);
     browser.script(&format!("localStorage.setItem('cardsharp.opponent.{game}', '\"random\"')"));
     browser.reload();
     browser.find(&format!("[data-test=new-game-{game}]"));
@@ -64,11 +64,11 @@ fn an_evening_by_keys(game: &str) {
                 browser.wait_for("what was chosen to be played", |browser| (state(browser) != before).then_some(()));
             }
             Turn::Choose(_) => {
-                // Whoever is to play has the focus on something to play.
+                // On a player's turn the focus is on a piece.
                 browser.wait_for("the focus in the hand", |browser| (focused(browser) == "piece").then_some(()));
                 let before = state(&browser);
                 choose(&browser);
-                // The house's word on the last piece may have come since the turn was looked at: nothing is left to choose then.
+                // The server's answer to the last piece may have come meanwhile; then no choice is left.
                 browser.wait_for("a choice", |browser| {
                     (state(browser) != before || matches!(turn(browser), Turn::Ready)).then_some(())
                 });
@@ -77,7 +77,7 @@ fn an_evening_by_keys(game: &str) {
     }
     browser.find("dialog[open]");
     assert_eq!(browser.script("return document.activeElement.closest('dialog')?.dataset.test"), "result-dialog");
-    // Everything that happened was said, in order and once.
+    // Every line of the log was announced once and in order.
     let missing = browser.script(
         "const letters = (line) => line.replace(/[^\\p{L}\\p{N}]/gu, '');
          const lines = [...document.querySelectorAll('[data-test=log] li')].slice(window.before);

@@ -1,4 +1,4 @@
-//! The web table as people meet it: the real program, a real Chromium, clicks, keys and fingers.
+//! The web table in use: the real program, a real Chromium, clicks, keys and touch.
 
 mod access;
 mod axe;
@@ -7,17 +7,17 @@ mod evening;
 mod fit;
 mod games;
 mod guided;
-mod house;
 mod keyboard;
 mod line;
 mod my_games;
 mod puzzles;
+mod server;
 mod strangers;
 mod touch;
 
 use driver::{Browser, Element, Window};
-use house::House;
 use serde_json::Value;
+use server::Server;
 
 /// Keys of the `WebDriver` standard.
 mod key {
@@ -29,22 +29,21 @@ mod key {
     pub const ESCAPE: &str = "\u{e00c}";
 }
 
-/// Cards that do not fly, as anyone may choose in the settings; the ways of cards have a test of their own.
+/// Switches the motion of cards off; another test covers motion.
 fn without_motion(browser: &Browser) {
     browser.script("localStorage.setItem('cardsharp.settings', JSON.stringify({ speed: 'off', name: 'Ann' }))");
 }
 
-/// A browser in the lobby.
-fn in_lobby(house: &House, window: Window) -> Browser {
+fn in_lobby(server: &Server, window: Window) -> Browser {
     let browser = Browser::open(window);
-    browser.go_to(&house.page("/"));
+    browser.go_to(&server.page("/"));
     without_motion(&browser);
     browser.reload();
     browser.find("[data-test=new-game-indigo]");
     browser
 }
 
-/// Chooses the gentlest opponents and sits down.
+/// Starts a game against random opponents.
 fn begin(browser: &Browser, game: &str) {
     browser.find(&format!("[data-test=strength-{game}]"));
     browser.script(&format!(
@@ -55,13 +54,11 @@ fn begin(browser: &Browser, game: &str) {
     browser.find("[data-test=hand] [data-test=piece]");
 }
 
-/// What one might do at a table now.
 enum Turn {
     Over,
     Waiting,
-    /// The Play button is lit.
+    /// The Play button is enabled.
     Ready,
-    /// Pieces that can be chosen.
     Choose(Vec<Element>),
 }
 
@@ -76,12 +73,11 @@ fn turn(browser: &Browser) -> Turn {
     if open.is_empty() { Turn::Waiting } else { Turn::Choose(open) }
 }
 
-/// What stands in the log, newest steps and all.
 fn log(browser: &Browser) -> String {
     browser.script("return document.querySelector('[data-test=log]').innerText").as_str().unwrap().to_owned()
 }
 
-/// The cards in one's hand, as the page names them.
+/// Returns the codes of the cards in hand.
 fn hand(browser: &Browser) -> Vec<String> {
     let codes = browser.script(
         "return [...document.querySelectorAll('[data-test=hand] .pieces:last-child [data-test=piece]')].map((piece) => piece.dataset.code)",
@@ -89,12 +85,12 @@ fn hand(browser: &Browser) -> Vec<String> {
     codes.as_array().unwrap().iter().map(|code| code.as_str().unwrap().to_owned()).collect()
 }
 
-/// Nothing went wrong that only a developer would see.
+/// Checks that the browser's console has no warnings and no errors.
 fn assert_no_complaints(browser: &Browser) {
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
-/// Nothing is wider than the window.
+/// Checks that the page is no wider than the window.
 fn assert_fits(browser: &Browser) {
     let wide = browser.script("return [document.documentElement.scrollWidth, window.innerWidth]");
     let [content, window] = [&wide[0], &wide[1]].map(|width: &Value| width.as_f64().unwrap());

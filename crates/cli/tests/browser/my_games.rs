@@ -1,11 +1,11 @@
-//! One's own games: found again, replayed by a link to a step, coached, saved, forgotten and taken in elsewhere.
+//! Stored games: found, replayed by a link to a step, coached, exported, deleted, and imported elsewhere.
 
 use std::path::Path;
 
 use super::games::play_by_clicks;
 use super::*;
 
-/// Waits until an element says something that begins so.
+/// Waits until an element's text begins with one of these prefixes.
 fn wait_for_words(browser: &Browser, selector: &str, begins: &[&str]) -> String {
     browser.wait_for(&format!("{selector} to say {begins:?}"), |browser| {
         let words = browser.script(&format!("return document.querySelector('{selector}')?.textContent ?? ''"));
@@ -26,8 +26,8 @@ fn count(browser: &Browser, selector: &str, expected: usize) {
     });
 }
 
-/// Takes in a file of games; says what the page says of it.
-fn take_in(browser: &Browser, name: &str, content: &str) {
+/// Imports a file of games.
+fn import_file(browser: &Browser, name: &str, content: &str) {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, content).unwrap();
     browser.find("[data-test=games-file]");
@@ -35,11 +35,11 @@ fn take_in(browser: &Browser, name: &str, content: &str) {
 }
 
 #[test]
-fn a_game_is_found_again_coached_saved_forgotten_and_taken_in_at_another_house() {
-    let house = House::open("my-games");
-    let browser = in_lobby(&house, Window::Desktop);
+fn a_stored_game_is_coached_exported_deleted_and_imported_elsewhere() {
+    let server = Server::open("my-games");
+    let browser = in_lobby(&server, Window::Desktop);
     begin(&browser, "lucky-thirteen");
-    browser.go_to(&house.page("/"));
+    browser.go_to(&server.page("/"));
     count(&browser, "[data-test=recent-tables] [data-test=unfinished-game]", 1);
     browser.click("[data-test=recent-tables] a");
     browser.find("[data-test=hand] [data-test=piece]");
@@ -48,18 +48,18 @@ fn a_game_is_found_again_coached_saved_forgotten_and_taken_in_at_another_house()
     wait_for_words(&browser, "[data-test=decided]", &["Your costliest", "No clear mistake of yours"]);
     assert!(browser.address().contains("?seat=0"), "{}", browser.address());
 
-    browser.go_to(&house.page("/games"));
+    browser.go_to(&server.page("/games"));
     count(&browser, "[data-test=finished-game]", 1);
     assert!(browser.text("[data-test=finished-game]").contains("Lucky Thirteen"));
     let standing = browser.text("[data-test=standing]");
     assert!(standing.contains("too few games yet") && !standing.contains('%'), "one game says nothing: {standing}");
     browser.click("[data-test=to-costs]");
     browser.click("[data-test=coach]");
-    let told = wait_for_words(&browser, "[data-test=costs-summary]", &["1 game looked at"]);
-    assert!(told.contains("4 decisions") && told.contains("not enough games"), "{told}");
+    let words = wait_for_words(&browser, "[data-test=costs-summary]", &["1 game looked at"]);
+    assert!(words.contains("4 decisions") && words.contains("not enough games"), "{words}");
     assert_eq!(browser.all("[data-test=coach]").len(), 0, "a game is looked at once");
 
-    browser.go_to(&house.page("/games"));
+    browser.go_to(&server.page("/games"));
     browser.find("[data-test=save-games]");
     browser.script(
         "const make = URL.createObjectURL;
@@ -76,14 +76,14 @@ fn a_game_is_found_again_coached_saved_forgotten_and_taken_in_at_another_house()
     browser.find("[data-test=my-games]");
     count(&browser, "[data-test=finished-game]", 0);
     assert_no_complaints(&browser);
-    elsewhere(&saved);
+    import_elsewhere(&saved);
 }
 
-/// What was saved comes in at another house, which knows nothing of its table; what is no such file does not.
-fn elsewhere(saved: &str) {
-    let house = House::open("my-games-elsewhere");
-    let browser = in_lobby(&house, Window::Phone);
-    // What an older page noted of a table comes along, and the rest of it is asked for.
+/// Imports exported games at another server, which does not know their table; invalid files are refused.
+fn import_elsewhere(saved: &str) {
+    let server = Server::open("my-games-elsewhere");
+    let browser = in_lobby(&server, Window::Phone);
+    // Data of an older page version is imported, and completed by the server.
     browser.script(
         "const seats = [{ kind: 'person' }, { kind: 'player', spec: 'random' }];
          const headers = { 'Content-Type': 'application/json' };
@@ -96,7 +96,7 @@ fn elsewhere(saved: &str) {
     browser.wait_for("the table", |browser| {
         browser.script("return localStorage.getItem('cardsharp.recent')").is_string().then_some(())
     });
-    browser.go_to(&house.page("/games"));
+    browser.go_to(&server.page("/games"));
     wait_for_words(&browser, "[data-test=unfinished-game]", &["Indigoagainst "]);
     assert!(browser.script("return localStorage.getItem('cardsharp.recent')").is_null());
     for (wrong, reason) in [
@@ -108,41 +108,41 @@ fn elsewhere(saved: &str) {
         (&saved.replace("cardsharp record 1", "<script>alert(1)</script>"), "Game 1"),
         (&saved.replace("\"strengths\": [", "\"strengths\": [{},"), "Game 1"),
     ] {
-        take_in(&browser, "wrong-games.json", wrong);
+        import_file(&browser, "wrong-games.json", wrong);
         browser.wait_for(reason, |browser| browser.text("[data-test=games-problem]").contains(reason).then_some(()));
         assert_eq!(browser.all("[data-test=finished-game]").len(), 0, "{reason}");
     }
-    take_in(&browser, "games.json", saved);
+    import_file(&browser, "games.json", saved);
     wait_for_words(&browser, "[data-test=games-told]", &["1 game read, 1 of them new"]);
     count(&browser, "[data-test=finished-game]", 1);
     assert_fits(&browser);
-    // It was played in English; its end is told in the language of whoever looks, though this house never saw it.
+    // The game was played in English at another server; its result appears in the reader's language.
     for (language, points) in [("de", "Punkte"), ("en", "points")] {
         browser.script(&format!("document.cookie = 'cardsharp-language={language}; path=/'"));
         browser.reload();
-        let told = wait_for_words(&browser, "[data-test=finished-game]", &["Lucky Thirteen: "]);
-        let is_both = told.contains("Punkte") && told.contains("points");
-        assert!(told.contains(points) && !is_both, "{told}");
+        let words = wait_for_words(&browser, "[data-test=finished-game]", &["Lucky Thirteen: "]);
+        let is_both = words.contains("Punkte") && words.contains("points");
+        assert!(words.contains(points) && !is_both, "{words}");
     }
     browser.click("[data-test=finished-game] a");
     browser.find("[data-test=replay-slider]");
     assert_fits(&browser);
-    browser.go_to(&house.page("/replay"));
+    browser.go_to(&server.page("/replay"));
     count(&browser, "[data-test=own-replays] [data-test=finished-game]", 1);
 }
 
-/// Ann breaks her 13 in the last round, at step 13 of 16.
+/// Ann breaks up her 13 in the last round, at step 13 of 16.
 #[test]
-fn a_replay_goes_on_by_itself_and_leads_to_the_mistake_and_its_link_leads_back() {
-    let house = House::open("replay-steps");
-    let browser = in_lobby(&house, Window::Desktop);
-    browser.go_to(&house.page("/replay"));
+fn a_replay_plays_on_and_links_to_its_mistake() {
+    let server = Server::open("replay-steps");
+    let browser = in_lobby(&server, Window::Desktop);
+    browser.go_to(&server.page("/replay"));
     browser.find("[data-test=record-text]");
     let record = include_str!("../../../web/tests/records/blunder.record");
     browser.script(&format!("document.querySelector('[data-test=record-text]').value = {record:?}"));
     browser.click("[data-test=show-record]");
     browser.find("[data-test=replay-slider]");
-    browser.go_to(&house.page("/replay/record?seat=0&step=3"));
+    browser.go_to(&server.page("/replay/record?seat=0&step=3"));
     wait_for_words(&browser, "[data-test=prompt]", &["3 of 16"]);
 
     browser.press("n");
@@ -150,7 +150,7 @@ fn a_replay_goes_on_by_itself_and_leads_to_the_mistake_and_its_link_leads_back()
     browser.find("[data-test=mistake]:not([hidden]) .slip-cards.better .card");
     let words = browser.text("[data-test=mistake]");
     assert!(words.contains("A mistake of yours.") && words.contains("was better by"), "{words}");
-    // It is marked where one looks: the card that should have gone is in the hand, the move stands in the list.
+    // The better card is marked in the hand, and the mistake in the list of moves is visible.
     count(&browser, ".place[data-seat='0'] .holding .card.better", 1);
     let is_seen = browser.script(
         "const item = document.querySelector('.moves li[data-now][data-mistake]').getBoundingClientRect();
@@ -177,7 +177,7 @@ fn a_replay_goes_on_by_itself_and_leads_to_the_mistake_and_its_link_leads_back()
     browser.script("history.back()");
     wait_for_words(&browser, "[data-test=prompt]", &["16 of 16"]);
     for wrong in ["step=99999", "step=-4", "step=x", "step=1e9&seat=7", "look=decided", "seat=%3Cb%3E"] {
-        browser.go_to(&house.page(&format!("/replay/record?{wrong}")));
+        browser.go_to(&server.page(&format!("/replay/record?{wrong}")));
         browser.wait_for(wrong, |browser| {
             (!browser.all("[data-test=replay-slider], [data-test=record-text]").is_empty()).then_some(())
         });

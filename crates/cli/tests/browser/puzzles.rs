@@ -1,8 +1,8 @@
-//! Something new every day: a puzzle solved and one failed, the deal of the day opened, played and compared.
+//! Puzzles and the deal of the day: one puzzle solved, one failed; the deal played and compared.
 
 use super::*;
 
-/// The right answer of a puzzle and a wrong one, found out by somebody else: no token, so nothing counts.
+/// Returns a right and a wrong answer to a puzzle. Asks without a token, so no answer counts.
 fn answers(browser: &Browser, path: &str) -> (Value, Value) {
     let script = format!(
         "const ask = async (answer) => (await fetch('/api/puzzles/{path}/answers', {{ method: 'POST',
@@ -22,7 +22,7 @@ fn answers(browser: &Browser, path: &str) -> (Value, Value) {
     (found[0].clone(), found[1].clone())
 }
 
-/// The first puzzle of a game, from some number on, that asks for this.
+/// Returns the first puzzle of a game that asks for a play, or the first that asks a question.
 fn puzzle_that_asks(browser: &Browser, game: &str, plays: bool) -> String {
     let wanted = if plays { "===" } else { "!==" };
     let script = format!(
@@ -34,35 +34,35 @@ fn puzzle_that_asks(browser: &Browser, game: &str, plays: bool) -> String {
 }
 
 #[test]
-fn a_puzzle_is_solved_one_is_failed_and_the_deal_of_the_day_is_compared() {
-    let house = House::open("every-day");
-    let browser = in_lobby(&house, Window::Desktop);
+fn puzzles_and_the_deal_of_the_day() {
+    let server = Server::open("every-day");
+    let browser = in_lobby(&server, Window::Desktop);
     browser.click("[data-test=today] [data-test=puzzle-of-the-day]");
     browser.find("[data-test=puzzle-side]");
 
-    // Solved, by a click on the card.
+    // Solves a puzzle by a click on the card.
     let path = puzzle_that_asks(&browser, "intensity", true);
     let (right, _) = answers(&browser, &path);
-    browser.go_to(&house.page(&format!("/puzzles/{path}")));
+    browser.go_to(&server.page(&format!("/puzzles/{path}")));
     browser.click(&format!("[data-test=piece][data-code=\"{}\"]", right.as_str().unwrap()));
     browser.find("[data-test=verdict]");
-    let told = browser.text("[data-test=puzzle-side]");
-    assert!(told.contains("Right!") && told.contains("streak 1"), "{told}");
+    let text = browser.text("[data-test=puzzle-side]");
+    assert!(text.contains("Right!") && text.contains("streak 1"), "{text}");
     browser.click("[data-test=champions-line]");
     browser.find("[data-test=replay-slider]");
 
-    // Failed: what does she hold?
+    // Fails a puzzle about hidden cards.
     let path = puzzle_that_asks(&browser, "intensity", false);
     let (_, wrong) = answers(&browser, &path);
-    browser.go_to(&house.page(&format!("/puzzles/{path}")));
+    browser.go_to(&server.page(&format!("/puzzles/{path}")));
     browser.find("[data-test=puzzle-option]");
     let option = browser.all("[data-test=puzzle-option]").swap_remove(wrong.as_u64().unwrap() as usize);
     assert!(browser.mouse(&option, 1));
     browser.find("[data-test=verdict]");
-    let told = browser.text("[data-test=puzzle-side]");
-    assert!(told.contains("Not the best.") && told.contains("streak 0") && told.contains("in 100"), "{told}");
+    let text = browser.text("[data-test=puzzle-side]");
+    assert!(text.contains("Not the best.") && text.contains("streak 0") && text.contains("in 100"), "{text}");
     assert_fits(&browser);
-    // The same again is practice, and the next is another.
+    // A second answer is practice, and the next puzzle is another.
     browser.reload();
     browser.find("[data-test=puzzle-option]");
     let option = browser.all("[data-test=puzzle-option]").swap_remove(0);
@@ -72,11 +72,10 @@ fn a_puzzle_is_solved_one_is_failed_and_the_deal_of_the_day_is_compared() {
     let before = browser.address();
     browser.click("[data-test=next-puzzle]");
     browser.wait_for("another puzzle", |browser| (browser.address() != before).then_some(()));
-    browser.go_to(&house.page("/puzzles"));
+    browser.go_to(&server.page("/puzzles"));
     assert!(browser.text("[data-test=puzzles-intensity]").contains("Solve"));
 
-    // The deal of the day.
-    browser.go_to(&house.page("/daily"));
+    browser.go_to(&server.page("/daily"));
     browser.click("[data-test=daily-indigo]");
     browser.find("[data-test=hand] [data-test=piece]");
     games::play_by_clicks(&browser);

@@ -1,4 +1,4 @@
-//! Two people at one table, each in a browser of their own, and somebody who watches.
+//! Two players and a watcher at one table, each in their own browser.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -6,44 +6,44 @@ use std::sync::{Arc, Mutex};
 
 use super::*;
 
-/// A wire between a browser and the house; it keeps all that the house says.
-struct Wire {
+/// A proxy between a browser and the server; it records everything the server sends.
+struct Proxy {
     port: u16,
-    heard: Arc<Mutex<Vec<u8>>>,
+    received: Arc<Mutex<Vec<u8>>>,
 }
 
-impl Wire {
-    fn to(house: &House) -> Wire {
+impl Proxy {
+    fn to(server: &Server) -> Proxy {
         let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let port = listener.local_addr().unwrap().port();
-        let heard = Arc::new(Mutex::new(Vec::new()));
-        let (kept, house) = (Arc::clone(&heard), house.page("").trim_start_matches("http://").to_owned());
+        let received = Arc::new(Mutex::new(Vec::new()));
+        let (kept, server) = (Arc::clone(&received), server.page("").trim_start_matches("http://").to_owned());
         std::thread::spawn(move || {
             for browser in listener.incoming().map_while(Result::ok) {
-                let Ok(house) = TcpStream::connect(&house) else { continue };
+                let Ok(server) = TcpStream::connect(&server) else { continue };
                 let kept = Arc::clone(&kept);
-                let (asking, answering) = (browser.try_clone().unwrap(), house.try_clone().unwrap());
-                // What is packed cannot be read on the way, so the house hears of nobody who unpacks.
-                std::thread::spawn(move || carry(asking, house, plainly));
-                let keep = move |said: &mut [u8]| kept.lock().unwrap().extend_from_slice(said);
-                std::thread::spawn(move || carry(answering, browser, keep));
+                let (asking, answering) = (browser.try_clone().unwrap(), server.try_clone().unwrap());
+                // Compressed answers could not be searched, so the proxy removes gzip from the requests.
+                std::thread::spawn(move || forward(asking, server, disable_gzip));
+                let record = move |bytes: &mut [u8]| kept.lock().unwrap().extend_from_slice(bytes);
+                std::thread::spawn(move || forward(answering, browser, record));
             }
         });
-        Wire { port, heard }
+        Proxy { port, received }
     }
 
     fn page(&self, path: &str) -> String {
         format!("http://127.0.0.1:{}{path}", self.port)
     }
 
-    /// All that was said so far.
-    fn heard(&self) -> String {
-        String::from_utf8_lossy(&self.heard.lock().unwrap()).into_owned()
+    /// Returns everything the server has sent.
+    fn received(&self) -> String {
+        String::from_utf8_lossy(&self.received.lock().unwrap()).into_owned()
     }
 }
 
-/// Asks for everything as it is.
-fn plainly(asked: &mut [u8]) {
+/// Replaces `gzip` in a request, so that the answer is not compressed.
+fn disable_gzip(asked: &mut [u8]) {
     let places: Vec<usize> =
         (0..asked.len().saturating_sub(3)).filter(|&at| asked[at..].starts_with(b"gzip")).collect();
     for at in places {
@@ -51,11 +51,11 @@ fn plainly(asked: &mut [u8]) {
     }
 }
 
-fn carry(mut from: TcpStream, mut to: TcpStream, keep: impl Fn(&mut [u8])) {
+fn forward(mut from: TcpStream, mut to: TcpStream, record: impl Fn(&mut [u8])) {
     let mut buffer = [0; 16384];
     while let Ok(count @ 1..) = from.read(&mut buffer) {
-        // Kept before it is handed on: what the page shows has been kept.
-        keep(&mut buffer[..count]);
+        // Recorded before it is passed on, so the record contains everything that the page shows.
+        record(&mut buffer[..count]);
         if to.write_all(&buffer[..count]).is_err() {
             break;
         }
@@ -63,29 +63,30 @@ fn carry(mut from: TcpStream, mut to: TcpStream, keep: impl Fn(&mut [u8])) {
     let _gone = to.shutdown(std::net::Shutdown::Both);
 }
 
-/// A browser at the end of a wire.
-fn at_wire(wire: &Wire) -> Browser {
+/// Opens a browser behind a proxy.
+fn open_behind(proxy: &Proxy) -> Browser {
     let browser = Browser::open(Window::Desktop);
-    browser.go_to(&wire.page("/"));
+    browser.go_to(&proxy.page("/"));
     without_motion(&browser);
     browser.reload();
     browser
 }
 
-/// None of these cards is in the page or was ever sent to it.
-fn assert_unknown(browser: &Browser, wire: &Wire, cards: &[String]) {
-    let (page, heard) = (browser.script("return document.body.outerHTML").as_str().unwrap().to_owned(), wire.heard());
+/// Checks that none of these cards is in the page or was ever sent to it.
+fn assert_unknown(browser: &Browser, proxy: &Proxy, cards: &[String]) {
+    let (page, received) =
+        (browser.script("return document.body.outerHTML").as_str().unwrap().to_owned(), proxy.received());
     for card in cards {
-        assert!(!heard.contains(&format!("\"code\":\"{card}\"")), "{card} was sent to who must not know it");
+        assert!(!received.contains(&format!("\"code\":\"{card}\"")), "{card} was sent to who must not know it");
         assert!(!page.contains(&format!("data-code=\"{card}\"")), "{card} is in the page of who must not know it");
     }
 }
 
 #[test]
-fn nobody_is_ever_sent_what_another_holds() {
-    let house = House::open("strangers");
-    let wires = [Wire::to(&house), Wire::to(&house), Wire::to(&house)];
-    let [ann, bob, watcher] = [&wires[0], &wires[1], &wires[2]].map(at_wire);
+fn no_browser_receives_another_hand() {
+    let server = Server::open("strangers");
+    let proxies = [Proxy::to(&server), Proxy::to(&server), Proxy::to(&server)];
+    let [ann, bob, watcher] = [&proxies[0], &proxies[1], &proxies[2]].map(open_behind);
     ann.click("[data-test=set-up-indigo]");
     ann.script(
         "const set = (seat, who) => { const select = document.querySelector(`[data-test=sit-${seat}]`);
@@ -95,17 +96,17 @@ fn nobody_is_ever_sent_what_another_holds() {
     ann.click("[data-test=start]");
     ann.find("[data-test=invite-link]");
     let invited = ann.address().rsplit_once("/table/").unwrap().1.to_owned();
-    bob.go_to(&wires[1].page(&format!("/table/{invited}")));
+    bob.go_to(&proxies[1].page(&format!("/table/{invited}")));
     bob.click("[data-test=take-1]");
-    watcher.go_to(&wires[2].page(&format!("/table/{invited}")));
+    watcher.go_to(&proxies[2].page(&format!("/table/{invited}")));
     watcher.find("[data-test=seat-0]");
     let mut plays = 0;
     loop {
         for (one, browser) in [&ann, &bob].into_iter().enumerate() {
             let held = hand(browser);
             let other = [&bob, &ann][one];
-            assert_unknown(other, &wires[1 - one], &held);
-            assert_unknown(&watcher, &wires[2], &held);
+            assert_unknown(other, &proxies[1 - one], &held);
+            assert_unknown(&watcher, &proxies[2], &held);
             if let Turn::Choose(open) = turn(browser)
                 && browser.mouse(&open[0], 1)
             {

@@ -1,4 +1,4 @@
-//! `cardsharp analyse`: the figures of its JSON agree with each other.
+//! The figures in the JSON of `cardsharp analyse` are consistent.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::common::{Scratch, json, printed, root};
 fn every_game_is_analysed_at_its_start_middle_and_end() {
     let scratch = Scratch::new("analyse");
     for game in ["intensity", "hanamikoji", "indigo", "lucky-thirteen"] {
-        // A golden file goes on with every view after the result.
+        // A golden file has further views after the result.
         let golden = root().join(format!("crates/rules/data/{game}/golden/random-7.game"));
         let text = std::fs::read_to_string(golden).unwrap();
         let result = text.find("\nresult ").unwrap() + 1;

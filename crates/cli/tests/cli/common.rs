@@ -4,12 +4,11 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-/// Returns the root of the repository.
 pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// A command line, run at the root of the repository; arguments with spaces are added by the caller.
+/// Returns a command line to run at the root of the repository; arguments with spaces are added by the caller.
 pub fn command(words: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cardsharp"));
     command.args(words.split_whitespace()).current_dir(root()).stdin(Stdio::null()).env_remove("NO_COLOR");
@@ -18,7 +17,6 @@ pub fn command(words: &str) -> Command {
     command
 }
 
-/// The result of a command: its exit status and everything it wrote.
 #[derive(Debug)]
 pub struct Run {
     pub status: Option<i32>,
@@ -37,12 +35,12 @@ pub fn run(words: &str) -> Run {
     command(words).output().unwrap().into()
 }
 
-/// Runs a command with this as its standard input.
+/// Runs a command with this standard input.
 pub fn run_with(mut command: Command, input: &str) -> Run {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_owned();
-    // A command need not read to the end.
+    // The command may end before it has read everything.
     let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
@@ -56,19 +54,19 @@ pub fn printed(words: &str) -> String {
     run.out
 }
 
-/// Returns the JSON that a command prints when `--json` is added to it.
+/// Returns the JSON of a command run with `--json`.
 pub fn json(words: &str) -> serde_json::Value {
     serde_json::from_str(&printed(&format!("{words} --json"))).unwrap()
 }
 
-/// Checks that a command fails with this status, prints nothing and complains so.
+/// Checks that a command fails with this status and error message, and prints nothing else.
 pub fn refused(words: &str, status: i32, complaint: &str) {
     let run = run(words);
     assert_eq!((run.status, run.out.as_str()), (Some(status), ""), "{words}: {}", run.err);
     assert!(run.err.contains(complaint), "{words}: {}", run.err);
 }
 
-/// A folder of one test, removed when it is dropped.
+/// A test's own folder, removed on drop.
 pub struct Scratch(PathBuf);
 
 impl Scratch {
@@ -91,7 +89,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // Some tests leave folders that may not be written.
+        // Fails for folders that a test made read-only.
         let _ignored = std::fs::remove_dir_all(&self.0);
     }
 }

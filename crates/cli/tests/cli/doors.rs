@@ -1,12 +1,12 @@
-//! The law of the doors: a seed, a seating and budgets in nodes are the same game in every command.
+//! The same seed, seating and budget in nodes give the same game in every command.
 //!
-//! The full screen is in `screen.rs`, the web table among the tests of its server.
+//! `screen.rs` checks the full screen, the server's tests the web table.
 
 use cardsharp_rules::AnyGame;
 
 use crate::common::{Scratch, json, printed};
 
-/// Different players on every seat, one of them searching.
+/// Different players on every seat, at least one of them searching.
 const SEATINGS: [(&str, &str); 4] = [
     ("intensity", "champion:nodes=40,worlds=20 random careful pimc:worlds=4"),
     ("hanamikoji", "champion:nodes=60 random"),
@@ -14,7 +14,7 @@ const SEATINGS: [(&str, &str); 4] = [
     ("lucky-thirteen", "random champion:nodes=40 basic ismcts:nodes=60"),
 ];
 
-/// Returns those, and for any other game of the list a champion and chance.
+/// Returns a seating for every registered game; games without an entry above get `champion` and `random`.
 fn seatings() -> Vec<(&'static str, String)> {
     let seating = |game: &AnyGame| {
         let named = SEATINGS.into_iter().find(|(name, _)| *name == game.name());
@@ -24,8 +24,8 @@ fn seatings() -> Vec<(&'static str, String)> {
     AnyGame::all().iter().map(seating).collect()
 }
 
-/// Returns the part of a record that is the same in every command: all but the names.
-pub fn story(record: &str) -> Vec<&str> {
+/// Returns a record without the names, which differ between commands.
+pub fn without_names(record: &str) -> Vec<&str> {
     record.lines().filter(|line| !line.starts_with("seat ")).collect()
 }
 
@@ -33,7 +33,6 @@ fn seed_of(record: &str) -> &str {
     record.lines().find_map(|line| line.strip_prefix("seed ")).expect("every record carries its seed")
 }
 
-/// Returns the first record of a file.
 fn first_record(path: &str) -> String {
     let text = std::fs::read_to_string(path).unwrap();
     let end = text[1..].find("cardsharp record 1").map_or(text.len(), |at| at + 1);
@@ -50,9 +49,9 @@ fn one_seed_is_one_game_at_match_referee_and_play() {
         let matched = first_record(&matched);
         let seed = seed_of(&matched);
         printed(&format!("referee {game} {seats} -s {seed} --record {refereed}"));
-        assert_eq!(story(&first_record(&refereed)), story(&matched), "{game}: referee and match");
+        assert_eq!(without_names(&first_record(&refereed)), without_names(&matched), "{game}: referee and match");
         json(&format!("play {game} --seats {} --seed {seed} --record {played}", seats.replace(' ', ",")));
-        assert_eq!(story(&first_record(&played)), story(&matched), "{game}: play and match");
+        assert_eq!(without_names(&first_record(&played)), without_names(&matched), "{game}: play and match");
     }
 }
 
@@ -62,13 +61,13 @@ fn a_game_of_a_tournament_is_the_game_of_its_seed() {
     for (game, seats) in seatings() {
         let (db, refereed) = (scratch.path(&format!("{game}.db")), scratch.path(&format!("{game}.referee")));
         json(&format!("tournament {game} {seats} --format round-robin --seed 5 --db {db}"));
-        let told = json(&format!("replay --db {db} --game 1"));
-        let record = told["record"].as_str().expect("a replay carries its record");
+        let replay = json(&format!("replay --db {db} --game 1"));
+        let record = replay["record"].as_str().expect("a replay carries its record");
         let names = record.lines().filter_map(|line| Some(line.strip_prefix("seat ")?.split_once(' ')?.1));
-        // A random player has a name of its own at the table.
+        // At the table a random player has a name of its own.
         let seated = names.map(|name| if seats.split(' ').any(|seat| seat == name) { name } else { "random" });
         let seated = seated.collect::<Vec<_>>().join(" ");
         printed(&format!("referee {game} {seated} -s {} --record {refereed}", seed_of(record)));
-        assert_eq!(story(&first_record(&refereed)), story(record), "{game}");
+        assert_eq!(without_names(&first_record(&refereed)), without_names(record), "{game}");
     }
 }

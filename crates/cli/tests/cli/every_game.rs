@@ -1,11 +1,11 @@
-//! Every command knows every game of the list.
+//! Every command works for every registered game.
 
 use cardsharp_rules::{AnyGame, AnyRecord, with_game};
 use serde_json::Value;
 
 use crate::common::{Scratch, json, printed, root};
 
-/// Calls `check` with the name of every game, its seats, and a player for each seat, chance last.
+/// Calls `check` with each game's name, its number of seats, and a player for each seat, `random` last.
 fn for_every_game(check: impl Fn(&str, usize, &str)) {
     for game in AnyGame::all() {
         let players = ["champion:nodes=20,worlds=10", "random"].into_iter().cycle().take(game.seats());
@@ -57,7 +57,7 @@ fn a_game_is_played_contested_and_refereed() {
         let played = json(&format!("play {game} --seats {} --seed 3", players.replace(' ', ",")));
         assert_eq!(length(&played["result"]), seats, "{game}");
         assert_eq!(json(&format!("match {game} {players} --deals 2"))["game"], game);
-        // A program of three dozen lines plays every game: it is told what is legal.
+        // A program of three dozen lines plays every game, as it gets the legal actions.
         let record = scratch.path(&format!("{game}.record"));
         printed(&format!("referee {game} examples/bot.py -s 5 --record {record} --protocol json"));
         assert!(!std::fs::read_to_string(&record).unwrap().contains("fault"), "{game}");
@@ -72,13 +72,13 @@ fn a_tournament_is_kept_reported_and_replayed() {
         let db = scratch.path(&format!("{game}.db"));
         json(&format!("tournament {game} {players} --format round-robin --seed 5 --db {db}"));
         assert_eq!(json(&format!("report --db {db}"))["game"], game);
-        let told = json(&format!("replay --db {db} --game 1"));
-        assert!(told["record"].as_str().unwrap().contains(&format!("game {game}\n")), "{game}");
+        let replay = json(&format!("replay --db {db} --game 1"));
+        assert!(replay["record"].as_str().unwrap().contains(&format!("game {game}\n")), "{game}");
     });
 }
 
 #[test]
-fn a_game_is_thought_about_and_written_about() {
+fn a_game_is_analysed_annotated_coached_and_studied() {
     let scratch = Scratch::new("every-thought");
     for_every_game(|game, seats, players| {
         let record = format!("examples/records/{game}.record");

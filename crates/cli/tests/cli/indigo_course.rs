@@ -1,4 +1,4 @@
-//! Indigo's course dialogue, checked against the document without our rules.
+//! Checks Indigo's course dialogue against the document, independently of the engine's rules.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ fn matches(card: &str, top: &str) -> bool {
     rank == top_rank || suit == top_suit
 }
 
-/// Returns the cards that the document lets the computer play: its five cases in their order.
+/// Returns the cards that the document's five cases, in their order, let the computer play.
 fn allowed<'a>(hand: &[&'a str], top: Option<&str>) -> Vec<&'a str> {
     let candidates: Vec<&str> = hand.iter().copied().filter(|card| top.is_some_and(|top| matches(card, top))).collect();
     if hand.len() == 1 {
@@ -33,12 +33,12 @@ fn allowed<'a>(hand: &[&'a str], top: Option<&str>) -> Vec<&'a str> {
     several(suit).or_else(|| several(rank)).unwrap_or(candidates)
 }
 
-/// The game as it must be told.
+/// The expected state of the game.
 struct Check<'a> {
     lines: std::str::Lines<'a>,
     typed: std::slice::Iter<'a, String>,
     pile: Vec<&'a str>,
-    /// The player's and the computer's.
+    /// The hands of the player and the computer.
     hands: [Vec<&'a str>; 2],
     captured: [Vec<&'a str>; 2],
     last: Option<usize>,
@@ -74,7 +74,7 @@ impl<'a> Check<'a> {
         self.expect(&format!("Cards: Player {player} - Computer {computer}"));
     }
 
-    /// The player's choice, after as many questions as it takes.
+    /// Returns the player's card after the first valid answer; each invalid one repeats the question.
     fn answer(&mut self, hand: &[&'a str]) -> &'a str {
         loop {
             self.expect(&format!("Choose a card to play (1-{}):", hand.len()));
@@ -142,19 +142,19 @@ impl<'a> Check<'a> {
     }
 }
 
-/// Returns the lines a restless person types, right and wrong, in an order that the number names.
+/// Returns valid and invalid answers in a pseudo-random order with this seed.
 fn answers(mut number: u64) -> Vec<String> {
     let words = ["1", "2", "3", "4", "5", "6", "1", "0", "7", "", "x", "-1", "1.0", "EXIT", "one", "1 2", " 1 "];
     let restless = (0..200).map(|_| {
         number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         words[(number >> 33) as usize % words.len()].to_owned()
     });
-    // Enough right answers to come to the end.
+    // Enough valid answers to finish the game.
     restless.chain(std::iter::repeat_n("1".to_owned(), 24)).collect()
 }
 
 #[test]
-fn ten_games_first_and_ten_second_are_told_as_the_document_has_it() {
+fn twenty_games_match_the_document() {
     let scratch = Scratch::new("course");
     for game in 0..20 {
         let first = usize::from(game >= 10);

@@ -1,4 +1,4 @@
-//! The command line from the outside: transcripts, and tests that need code.
+//! Tests of the command line: transcripts, and tests that need code.
 
 mod analyse;
 mod common;

@@ -2,8 +2,8 @@
 
 use crate::common::{Scratch, printed};
 
-/// Returns the commands that the help lists, with the line about each; those of `bench` are `bench playouts` and so on.
-fn listed(above: &str) -> Vec<(String, String)> {
+/// Returns the commands in the help with their descriptions; subcommands of `bench` are `bench playouts` and so on.
+fn list_commands(above: &str) -> Vec<(String, String)> {
     let help = printed(&format!("{above} -h"));
     let mut found: Vec<(String, String)> = Vec::new();
     if !help.contains("[COMMAND]") && !help.contains("<COMMAND>") {
@@ -13,7 +13,7 @@ fn listed(above: &str) -> Vec<(String, String)> {
     for line in lines.take_while(|line| *line != "Options:" && !line.starts_with("Example")) {
         let Some(entry) = line.strip_prefix("  ") else { continue };
         if entry.starts_with(' ') {
-            // The rest of the line about the command above.
+            // Continues the description of the command above.
             let about = &mut found.last_mut().unwrap().1;
             *about = format!("{about} {}", line.trim());
         } else {
@@ -22,7 +22,7 @@ fn listed(above: &str) -> Vec<(String, String)> {
         }
     }
     found.retain(|(name, _)| !name.ends_with("help"));
-    let below: Vec<_> = found.iter().flat_map(|(name, _)| listed(name)).collect();
+    let below: Vec<_> = found.iter().flat_map(|(name, _)| list_commands(name)).collect();
     found.extend(below);
     found
 }
@@ -31,8 +31,8 @@ fn listed(above: &str) -> Vec<(String, String)> {
 fn every_command_has_a_man_page_with_its_name_and_all_its_options() {
     let scratch = Scratch::new("man");
     let folder = scratch.path("share/man/man1");
-    let told = printed(&format!("man {folder}"));
-    let mut commands = listed("");
+    let message = printed(&format!("man {folder}"));
+    let mut commands = list_commands("");
     commands.push((String::new(), "Plays, referees, rates and explains card games with hidden cards".to_owned()));
     let mut files: Vec<String> =
         std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
@@ -41,8 +41,7 @@ fn every_command_has_a_man_page_with_its_name_and_all_its_options() {
     let mut expected: Vec<String> = commands.iter().map(|(name, _)| format!("{}.1", title(name))).collect();
     expected.sort();
     assert_eq!(files, expected);
-    assert!(told.starts_with(&format!("{} man pages are in {folder}", files.len())), "{told}");
-    // As roff writes hyphens and apostrophes.
+    assert!(message.starts_with(&format!("{} man pages are in {folder}", files.len())), "{message}");
     let roff = |text: &str| text.replace('-', "\\-").replace('\'', "\\*(Aq");
     for (name, about) in &commands {
         let title = title(name);

@@ -1,4 +1,4 @@
-//! A match that workers elsewhere play.
+//! A match played by distributed workers.
 
 use std::ffi::OsString;
 
@@ -6,7 +6,7 @@ use cardsharp::{TakeUp, Workers, lease, report_on};
 
 use crate::common::{Scratch, printed};
 
-/// Workers that begin with the last piece, each by itself.
+/// Workers that run the pieces in reverse order, each on its own.
 struct Backwards;
 
 impl Workers for Backwards {
@@ -28,7 +28,7 @@ impl Workers for Backwards {
 }
 
 #[test]
-fn matches_that_are_remembered_are_the_same_where_others_work_on_them() {
+fn distributed_matches_with_memory_are_the_same() {
     let scratch = Scratch::new("match-elsewhere");
     let (here, there) = (scratch.path("here.record"), scratch.path("there.record"));
     let words = "match lucky-thirteen champion:nodes=30,memory=match basic keep13 random --deals 6 --match-length 3 \

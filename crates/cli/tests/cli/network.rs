@@ -1,10 +1,10 @@
-//! `net:FILE`: a user's own network in the commands that seat one.
+//! `net:FILE`: a user's network as a player.
 
 use cardsharp_rules::{Game, indigo::Indigo};
 
 use crate::common::{Scratch, printed, refused};
 
-/// A network that prefers no action: it plays like `random`.
+/// Returns a network that rates all actions the same, so it plays like `random`.
 fn indifferent_network() -> Vec<u8> {
     let (features, actions) = (Indigo::FEATURES, Indigo::ACTIONS);
     let (weights, all) = (4 * features * actions, 4 * (features + 1) * actions);
@@ -18,7 +18,7 @@ fn indifferent_network() -> Vec<u8> {
 }
 
 #[test]
-fn a_network_sits_down_and_is_as_strong_as_it_is() {
+fn a_network_plays_at_its_strength() {
     let scratch = Scratch::new("net");
     let net = scratch.file("indifferent.safetensors", indifferent_network());
     let report = printed(&format!("match indigo net:{net} greedy --deals 20 --seed 1"));

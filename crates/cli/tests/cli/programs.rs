@@ -1,11 +1,11 @@
-//! Programs at the table: the laws that need the rules to check them.
+//! Programs at the table: properties that only the rules can check.
 
 use cardsharp_rules::intensity::Action;
 use cardsharp_rules::{AnyRecord, Event, State};
 
 use crate::common::{Scratch, command, printed, root, run_with};
 
-/// A program that always plays its lowest card errs exactly where the lowest card is not legal.
+/// A program that always plays its lowest card has faults exactly where that card is illegal.
 #[test]
 fn a_legal_answer_is_never_taken_for_an_illegal_one() {
     let scratch = Scratch::new("first-card");
@@ -33,7 +33,7 @@ fn a_legal_answer_is_never_taken_for_an_illegal_one() {
     assert_eq!(checked, 80);
 }
 
-/// In the blocks of `protocol.md` that name a bot, the bot gives the answers shown.
+/// Each block of `protocol.md` that names a bot shows the answers of that bot.
 #[test]
 fn the_bot_answers_as_the_protocol_says() {
     let text = std::fs::read_to_string(root().join("crates/programs/protocol.md")).unwrap();

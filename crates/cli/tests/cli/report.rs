@@ -33,7 +33,7 @@ fn a_hostile_name_is_text_in_every_report() {
     let names = [entrant("<img src=x onerror=\"alert(1)\">"), entrant("other")];
     let id = archive.announce(&tournament, &names).unwrap();
     archive.begin_round(id, 0, &[vec![0, 1]]).unwrap();
-    // As long as games are to come, their hands are secret.
+    // The seed is secret while games are to come.
     let report = json(&format!("report --db {db}"));
     assert_eq!((&report["seed"], &report["kept"]), (&Value::Null, &Value::from(0)));
     assert!(!printed(&format!("report --db {db}")).contains("seed"));

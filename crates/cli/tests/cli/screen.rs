@@ -1,4 +1,4 @@
-//! Whole games at the full screen, through a real pseudo-terminal.
+//! Whole games on the full screen, through a real pseudo-terminal.
 
 use std::io::Read;
 use std::path::Path;
@@ -6,17 +6,17 @@ use std::path::Path;
 use nix::sys::signal::Signal;
 
 use crate::common::{Scratch, command, printed};
-use crate::doors::story;
+use crate::doors::without_names;
 use crate::terminal::{Terminal, open_terminal, spawn_at};
 
-/// Starts `cardsharp play` with a folder of its own for the saved game.
+/// Starts `cardsharp play` with its own folder for the saved game.
 fn start(scratch: &Scratch, words: &str) -> Terminal {
     let mut command = command(&format!("play {words}"));
     command.env("XDG_STATE_HOME", scratch.path(""));
     Terminal::start(80, command)
 }
 
-/// Does something sensible with the screen shown; returns whether there was anything to do.
+/// Presses a key that fits the screen; returns false if the screen asks for none.
 fn act(terminal: &mut Terminal, screen: &str) -> bool {
     const RIGHT: &str = "\x1b[C";
     let keys = if screen.contains("▲ Enter ") || screen.lines().any(|line| line.starts_with(" Enter ")) {
@@ -36,7 +36,7 @@ fn act(terminal: &mut Terminal, screen: &str) -> bool {
     true
 }
 
-/// Plays until the screen says these words.
+/// Plays until the screen contains these words.
 fn play_until(terminal: &mut Terminal, words: &str) {
     let mut last = String::new();
     loop {
@@ -83,9 +83,9 @@ fn lucky_thirteen() {
     check_whole_game("lucky-thirteen", "basic,human,keep13,random");
 }
 
-/// The law of the doors, of which the others are in `doors.rs`.
+/// The full screen's part of the law in `doors.rs`.
 #[test]
-fn a_game_at_the_screen_is_the_game_of_its_seed() {
+fn the_full_screen_plays_the_game_of_its_seed() {
     let scratch = Scratch::new("screen-doors");
     let (seats, refereed, watched) = ("champion:nodes=80,worlds=40 random", scratch.path("a"), scratch.path("b"));
     printed(&format!("referee indigo {seats} -s 77 --record {refereed}"));
@@ -95,7 +95,7 @@ fn a_game_at_the_screen_is_the_game_of_its_seed() {
     terminal.send("q");
     assert_eq!(terminal.end(), Some(0));
     let [watched, refereed] = [watched, refereed].map(|path| std::fs::read_to_string(path).unwrap());
-    assert_eq!(story(&watched), story(&refereed));
+    assert_eq!(without_names(&watched), without_names(&refereed));
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn a_closed_terminal_ends_the_program_and_keeps_the_game() {
         screen.process(&buffer[..count]);
     }
     drop(master);
-    // It must come to an end, although nothing it says is read.
+    // The program must end although nothing reads its output.
     child.wait().unwrap();
     assert!(Path::new(&scratch.path("cardsharp/indigo.sitting")).exists());
 }
@@ -153,7 +153,7 @@ fn without_a_game_the_first_screen_asks() {
     let scratch = Scratch::new("screen-menu");
     let mut terminal = start(&scratch, "--speed instant --seed 3");
     terminal.wait_for("What shall we play?");
-    // Two games further, and a gentle opponent: one step back from a person is the strongest.
+    // Moves two games to the right.
     terminal.send("\x1b[C\x1b[C");
     terminal.wait_for("Indigo");
     terminal.send("\x1b[BLulu");

@@ -1,4 +1,4 @@
-//! A terminal with the program at it.
+//! A pseudo-terminal that runs the program.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -12,16 +12,16 @@ use nix::sys::signal::{Signal, kill};
 use nix::sys::termios::{LocalFlags, tcgetattr};
 use nix::unistd::Pid;
 
-/// Nothing takes nearly as long; only a screen that hangs does.
-const HANGS: Duration = Duration::from_mins(5);
+/// A screen that takes longer than this hangs.
+const TIMEOUT: Duration = Duration::from_mins(5);
 
-/// Comes after every frame: half a frame must not be acted on.
+/// The end of every frame; the tests do not act on incomplete frames.
 const FRAME_ENDS: &[u8] = b"\x1b[?2026l";
 
-/// Written by the tests when the program has ended.
+/// The tests write this after the program has ended.
 const LAST_WORDS: &str = "That was all.";
 
-/// Opens a terminal that no other program inherits: it must close when it is closed here.
+/// Opens a terminal that other programs do not inherit, so that closing it here closes it.
 pub fn open_terminal(columns: u16) -> (File, File) {
     let size = Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
     let OpenptyResult { master, slave } = openpty(Some(&size), None).unwrap();
@@ -31,20 +31,19 @@ pub fn open_terminal(columns: u16) -> (File, File) {
     (File::from(master), File::from(slave))
 }
 
-/// Starts a command at a terminal.
 pub fn spawn_at(command: &mut Command, terminal: &File) -> Child {
     let [stdin, stdout, stderr] = [(); 3].map(|()| terminal.try_clone().unwrap());
     command.env("TERM", "xterm-256color").stdin(stdin).stdout(stdout).stderr(stderr).spawn().unwrap()
 }
 
-/// A terminal of 24 lines with the program at it.
+/// A terminal of 24 lines that runs the program.
 pub struct Terminal {
     keyboard: File,
     /// Kept open, so that the last output can still be read.
     slave: File,
     output: Receiver<Vec<u8>>,
     screen: vt100::Parser,
-    /// The bytes of a frame that is not complete.
+    /// The bytes of an incomplete frame.
     unseen: Vec<u8>,
     child: Child,
 }
@@ -82,18 +81,18 @@ impl Terminal {
         kill(Pid::from_raw(self.child.id() as i32), signal).unwrap();
     }
 
-    /// Waits until the screen is as it should be; returns it.
+    /// Waits until the screen fulfils a condition; returns the screen.
     pub fn wait_until(&mut self, holds: impl Fn(&str) -> bool) -> String {
         loop {
             let contents = self.contents();
             if holds(&contents) {
                 return contents;
             }
-            match self.output.recv_timeout(HANGS) {
+            match self.output.recv_timeout(TIMEOUT) {
                 Ok(bytes) => {
                     self.unseen.extend(bytes);
                     let end = self.unseen.windows(FRAME_ENDS.len()).rposition(|bytes| bytes == FRAME_ENDS);
-                    // The last words come without a frame.
+                    // `LAST_WORDS` come without a frame.
                     let end = end.map(|end| end + FRAME_ENDS.len());
                     let last = self.unseen.ends_with(LAST_WORDS.as_bytes()).then_some(self.unseen.len());
                     if let Some(end) = last.or(end) {
@@ -110,10 +109,10 @@ impl Terminal {
         self.wait_until(|screen| screen.contains(words))
     }
 
-    /// Waits for the end of the program, after which the terminal must be as it was; returns the exit status.
+    /// Waits for the end of the program and returns its exit status; checks that the terminal is restored.
     pub fn end(&mut self) -> Option<i32> {
         let status = self.child.wait().unwrap();
-        // These words come after everything that the program wrote.
+        // They come after all output of the program.
         self.slave.write_all(LAST_WORDS.as_bytes()).unwrap();
         self.wait_for(LAST_WORDS);
         assert!(!self.screen().alternate_screen(), "the ordinary screen is back");

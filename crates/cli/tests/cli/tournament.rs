@@ -1,4 +1,4 @@
-//! Tournaments that are killed, interrupted or run out of disk, and the content of their databases.
+//! Tournaments that are killed, interrupted or run out of disk space, and their databases.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -9,14 +9,13 @@ use cardsharp_rules::{AnyRecord, Rng, Seed, with_game};
 
 use crate::common::{Run, Scratch, command, printed, refused, run};
 
-/// Returns a record as text.
 fn as_text(stored: &Stored, record: &[u8], seats: &[SeatRow]) -> String {
     let names = seats.iter().map(|seat| stored.entrants[seat.entrant].name.clone()).collect();
     let game = stored.tournament.game.parse().unwrap();
     with_game!(AnyRecord, AnyRecord::unpack(&game, names, record).unwrap(), record => record.to_string())
 }
 
-/// Returns every game of a database but for the times, which differ from run to run.
+/// Returns every game of a database without the times, which differ from run to run.
 fn games(db: &str) -> Vec<(u64, String, Vec<SeatRow>)> {
     let archive = Archive::open(Path::new(db)).unwrap();
     let mut games = Vec::new();
@@ -34,11 +33,11 @@ fn games(db: &str) -> Vec<(u64, String, Vec<SeatRow>)> {
     games
 }
 
-/// Six entrants of Intensity, two tables, one of them with two house players.
+/// Six entrants of Intensity at two tables, one of them with two house players.
 const SIX: &str = "tournament intensity careful random careful random careful random --rounds 5 --seed 3 --json";
 
 #[test]
-fn killed_at_fifty_random_moments_it_ends_in_the_table_of_an_undisturbed_run() {
+fn a_tournament_killed_fifty_times_gives_the_same_table() {
     let scratch = Scratch::new("killed");
     let (whole, db) = (scratch.path("whole.db"), scratch.path("killed.db"));
     let words = format!("{SIX} --deals 40");
@@ -50,7 +49,7 @@ fn killed_at_fifty_random_moments_it_ends_in_the_table_of_an_undisturbed_run() {
     let mut rng = Rng::new(Seed(50));
     let mut kills = 0;
     loop {
-        // Killed before it was announced, a tournament has never been.
+        // A tournament killed before it was announced left nothing to resume.
         let path = Path::new(&db);
         let is_there = path.exists() && !Archive::open(path).unwrap().tournaments().unwrap().is_empty();
         let words = if is_there { "tournament --json --resume" } else { &words };
@@ -67,11 +66,11 @@ fn killed_at_fifty_random_moments_it_ends_in_the_table_of_an_undisturbed_run() {
     }
 }
 
-/// Runs a command, and kills it after a while if a time is given; returns whether it came to its end.
+/// Runs a command, and kills it after this time; returns whether it succeeded.
 fn survives(words: &str, after: Option<Duration>) -> bool {
     let mut child = command(words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     if let Some(after) = after {
-        // The moment is meant to be any, so nothing is waited for.
+        // A random moment is wanted, so there is no event to wait for.
         std::thread::sleep(after);
         child.kill().unwrap();
     }
@@ -98,12 +97,12 @@ fn the_order_of_play_does_not_matter() {
 }
 
 #[test]
-fn a_disk_that_fills_up_costs_nothing_that_was_kept() {
+fn a_full_disk_loses_no_stored_game() {
     let scratch = Scratch::new("full");
     let (whole, db) = (scratch.path("whole.db"), scratch.path("full.db"));
     let words = format!("{SIX} --deals 5");
     let table = printed(&format!("{words} --db {whole}"));
-    // No file may grow beyond this; the writer gets an error rather than a signal.
+    // Limits the size of files; writing more is an error, as the signal is ignored.
     let limited = format!("trap '' XFSZ; ulimit -f 400; exec \"$0\" {words} --db {db}");
     let shell = Command::new("sh").args(["-c", &limited, env!("CARGO_BIN_EXE_cardsharp")]).output();
     let Run { status, err, .. } = shell.unwrap().into();
@@ -116,7 +115,7 @@ fn a_disk_that_fills_up_costs_nothing_that_was_kept() {
 }
 
 #[test]
-fn an_interrupt_says_how_to_go_on() {
+fn an_interrupt_says_how_to_resume() {
     let scratch = Scratch::new("interrupt");
     let db = scratch.path("it's.db");
     let mut child = command(&format!("tournament indigo random random --rounds 1000000 --threads 2 --db {db}"))
@@ -124,10 +123,10 @@ fn an_interrupt_says_how_to_go_on() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Once it says something, it listens.
+    // After its first output the program handles signals.
     let mut stdout = child.stdout.take().unwrap();
     std::io::Read::read_exact(&mut stdout, &mut [0]).unwrap();
-    // Without a reader it would wait.
+    // Without a reader the program would block.
     let reader = std::thread::spawn(move || std::io::copy(&mut stdout, &mut std::io::sink()));
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let Run { status, err, .. } = child.wait_with_output().unwrap().into();
@@ -139,7 +138,7 @@ fn an_interrupt_says_how_to_go_on() {
 }
 
 #[test]
-fn another_version_does_not_go_on() {
+fn another_version_cannot_resume() {
     let scratch = Scratch::new("engine");
     let db = scratch.path("db");
     printed(&format!("tournament indigo random random --rounds 1 --db {db}"));
@@ -147,14 +146,14 @@ fn another_version_does_not_go_on() {
     let stored = archive.tournaments().unwrap().remove(0);
     assert_eq!(stored.tournament.engine, env!("CARGO_PKG_VERSION"));
     let mut other = stored.tournament.clone();
-    // 0.1.0 paired by rematches before points.
+    // Version 0.1.0 paired by rematches before points.
     for engine in ["0.0.1", "0.1.0"] {
         other.engine = engine.to_owned();
         archive.announce(&other, &stored.entrants).unwrap();
         let hint = format!("cardsharp {engine} began this tournament, and cardsharp {}", env!("CARGO_PKG_VERSION"));
         refused(&format!("tournament --resume --db {db}"), 2, &(hint + " may pair and decide otherwise"));
     }
-    // Before versions were noted there is only a warning.
+    // A tournament without a stored version only gives a warning.
     other.engine.clear();
     archive.announce(&other, &stored.entrants).unwrap();
     let resumed = run(&format!("tournament --resume --db {db}"));

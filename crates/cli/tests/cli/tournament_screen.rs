@@ -1,11 +1,11 @@
-//! A tournament watched at a terminal: the screen while it goes on, and after the end.
+//! The screen of a tournament at a terminal, during and after it.
 
 use nix::sys::signal::Signal;
 
 use crate::common::{Scratch, command};
 use crate::terminal::Terminal;
 
-/// Two tables of Intensity, one with two house players, for hours.
+/// Two tables of Intensity, one with two house players; it would take hours.
 const LONG: &str =
     "tournament intensity careful random careful random careful random --rounds 2 --deals 1000000 --threads 2";
 
@@ -18,11 +18,11 @@ fn progress_tables_leaders_and_faults_are_shown_while_it_goes() {
     assert!(line("Round 1 of 2  ").contains("/16000000 games, "), "{screen}");
     assert_eq!(line("  table 1: ").matches(" · ").count(), 3, "{screen}");
     assert!(line("    1. ").contains(" points  "), "{screen}");
-    // Five of the six lead; house players are not ranked.
+    // Five of the six entrants are listed; house players are not ranked.
     let leaders: Vec<&str> = screen.lines().filter(|line| line.contains(" points  ")).collect();
     assert_eq!(leaders.len(), 5, "{screen}");
     assert!(!leaders.iter().any(|line| line.contains("Lulu") || line.contains("Morgan")), "{screen}");
-    // It is drawn in place: more games, and still one line of progress.
+    // The screen is redrawn in place: more games, and still one line of progress.
     let games = |screen: &str| -> u64 {
         let line = screen.lines().find(|line| line.starts_with("Round 1 of 2  ")).unwrap();
         line.split('/').next().unwrap().rsplit(' ').next().unwrap().parse().unwrap()
@@ -39,14 +39,14 @@ fn progress_tables_leaders_and_faults_are_shown_while_it_goes() {
 }
 
 #[test]
-fn a_narrow_terminal_without_colours_is_obeyed() {
+fn a_narrow_terminal_without_colours_is_respected() {
     let scratch = Scratch::new("narrow");
     let mut command = command(&format!("{LONG} --db {}", scratch.path("db")));
     command.env("NO_COLOR", "1");
     let mut watched = Terminal::start(30, command);
     let screen = watched.wait_until(|screen| screen.contains("table 1: "));
     assert_eq!(screen.matches("Round 1 of 2").count(), 1, "{screen}");
-    // A line that does not fit is cut, not wrapped.
+    // Long lines are cut, not wrapped.
     assert!(screen.lines().filter(|line| line.contains(" · ")).all(|line| line.starts_with("  table ")), "{screen}");
     let cells = (0..24).flat_map(|row| (0..30).map(move |column| (row, column)));
     let shown = watched.screen();
@@ -59,7 +59,7 @@ fn a_narrow_terminal_without_colours_is_obeyed() {
 }
 
 #[test]
-fn at_the_end_only_what_was_told_stays() {
+fn after_the_end_only_the_report_stays() {
     let words = "tournament indigo greedy random classic --rounds 3 --deals 20 --db :memory:";
     let mut watched = Terminal::start(80, command(words));
     assert_eq!(watched.end(), Some(0));

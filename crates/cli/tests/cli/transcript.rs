@@ -1,14 +1,14 @@
-//! Runs transcripts: Markdown files whose `console` blocks hold commands and the output of each.
+//! Runs transcripts: Markdown files whose `console` blocks hold commands and their output.
 //!
 //! - A line `$ …` is a command for bash. Lines `> …` below it, and a here-document (`<<EOF`), belong to it.
-//! - The lines below it are its standard output, then standard error (`! …`), then the status if it is not 0 (`? 2`).
-//! - A line `...` stands for any lines of standard output, `! ...` for any of standard error, `[..]` for any text
-//!   within a line. `$PWD` stands for the folder of the transcript.
-//! - A block that begins with ```` ```console if CONDITION ```` is left out where bash finds the condition false.
+//! - Its standard output follows, then standard error (`! …`), then the status if it is not 0 (`? 2`).
+//! - `...` stands for any lines of standard output, `! ...` for any lines of standard error, `[..]` for any text within
+//!   a line, `$PWD` for the folder of the transcript.
+//! - A block that begins with ```` ```console if CONDITION ```` is skipped if bash finds the condition false.
 //!
-//! The commands of a file run one after another in an empty folder with links to the top of the repository. `HOME`
-//! and the XDG folders are inside of it; compiled programs are kept in the target folder. `cardsharp` and the
-//! programs of `tests/tools` are on the path. With `CARDSHARP_BLESS=1` a file is rewritten where the output differs.
+//! The commands of a file run in order in an empty folder with links to the top of the repository. `HOME` and the XDG
+//! folders lie inside it; compiled programs are stored in the target folder. `cardsharp` and the programs of
+//! `tests/tools` are on the path. With `CARDSHARP_BLESS=1` a file is rewritten where the output differs.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -18,7 +18,7 @@ use std::process::{Command, Stdio};
 
 use crate::common::{Scratch, root};
 
-/// Runs all commands of a transcript and returns how many there are; panics with a diff of each that differs.
+/// Runs all commands of a transcript and returns their number; panics with a diff of each difference.
 pub fn check(file: &Path) -> usize {
     let text = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -56,7 +56,7 @@ pub fn check(file: &Path) -> usize {
     count
 }
 
-/// The condition of a block, the lines of a command and those of its expected output.
+/// A command: the condition of its block, its lines and the lines of its expected output.
 struct Step {
     condition: String,
     command: Range<usize>,
@@ -95,26 +95,26 @@ fn parse(lines: &[String]) -> Vec<Step> {
     steps
 }
 
-/// Removes the marks of a command; its here-documents have none.
+/// Removes `$` and `>` from the lines of a command; here-documents have neither.
 fn script(lines: &[String]) -> String {
     let lines = lines.iter().map(|line| line.strip_prefix("$ ").or(line.strip_prefix("> ")).unwrap_or(line));
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Makes the files of the repository reachable by the paths they have there.
+/// Links the top of the repository into the folder.
 fn link_repository(scratch: &Scratch) {
     for name in ["Cargo.toml", "README.md", "crates", "docs", "examples"] {
         std::os::unix::fs::symlink(root().join(name), scratch.path(name)).unwrap();
     }
 }
 
-/// Runs a command; returns its output as a transcript has it.
+/// Runs a command; returns its output in the form of a transcript.
 fn run(scratch: &Scratch, command: &str) -> Vec<String> {
     let binary = Path::new(env!("CARGO_BIN_EXE_cardsharp")).parent().unwrap();
     let tools = root().join("crates/cli/tests/tools");
     let (path, home) = (std::env::var_os("PATH").unwrap_or_default(), std::env::home_dir().unwrap_or_default());
     let folders = [binary.to_owned(), tools].into_iter().chain(std::env::split_paths(&path));
-    // Rust's proxies look for their toolchain in the true home.
+    // Rust's proxies look for their toolchain in the real home.
     let rustup = std::env::var_os("RUSTUP_HOME").map_or_else(|| home.join(".rustup"), PathBuf::from);
     let output = Command::new("bash")
         .args(["-c", &format!("set -o pipefail\n{command}")])
@@ -142,13 +142,13 @@ fn run(scratch: &Scratch, command: &str) -> Vec<String> {
     lines
 }
 
-/// Aligns the expected lines with those that came: ` ` both, `-` only expected, `+` only printed.
+/// Aligns expected and actual lines: ` ` in both, `-` only expected, `+` only actual.
 ///
-/// A line that changed costs less than one that is missing and one that is new, so that `...` does not swallow it.
+/// A changed line costs less than a missing and a new one, so that `...` does not swallow it.
 fn compare(expected: &[String], actual: &[String]) -> Vec<(char, String)> {
     let (rows, columns) = (expected.len(), actual.len());
     let skips = |pattern: &str, line: &str| is_any(pattern) && is_same_stream(pattern, line);
-    // The least cost from each pair of lines on.
+    // The lowest cost from each pair of lines to the end.
     let mut costs = vec![vec![0_usize; columns + 1]; rows + 1];
     for row in (0..=rows).rev() {
         for column in (0..=columns).rev() {
@@ -204,7 +204,7 @@ fn is_same_stream(pattern: &str, line: &str) -> bool {
     pattern.starts_with('!') == line.starts_with('!') && !line.starts_with("? ")
 }
 
-/// Whether a line is the expected one, in which `[..]` stands for any text.
+/// Returns whether a line matches a pattern, in which `[..]` stands for any text.
 fn fits(pattern: &str, line: &str) -> bool {
     let Some((first, rest)) = pattern.split_once("[..]") else { return pattern == line };
     let Some(mut left) = line.strip_prefix(first) else { return false };

@@ -1,4 +1,4 @@
-//! The transcripts in `tests/transcripts`, each a test, and the examples of the README and the guide.
+//! A test for each transcript in `tests/transcripts`, and for the examples of the README and the guide.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ fn path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/transcripts/{name}.md"))
 }
 
-/// Makes a test of every file, and a list of all files.
+/// Defines a test for each file, and a list of all files.
 macro_rules! transcripts {
     ($($folder:ident: $($file:ident)*;)*) => {
         $(mod $folder {
@@ -71,7 +71,7 @@ fn examples_of_the_readme_and_the_guide_print_what_they_say() {
     assert!(examples >= 16, "only {examples} examples were found");
 }
 
-/// A game that is left after any answer and resumed ends as it would have.
+/// A game that is left after any answer and resumed has the same record.
 #[test]
 fn a_game_left_and_resumed_is_the_same_game() {
     for name in ["indigo_first", "intensity", "hanamikoji", "lucky_thirteen", "lucky_thirteen_properties"] {

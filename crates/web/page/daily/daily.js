@@ -1,4 +1,4 @@
-// The deal of the day: everyone plays the same cards at this server and compares results.
+// The deal of the day: all players of this server get the same cards and compare results.
 
 import { solverToken } from "../puzzles/solver.js";
 import { openRecord } from "../replay/source.js";

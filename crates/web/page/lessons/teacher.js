@@ -1,6 +1,6 @@
-// The teacher of a guided game. It says one thing at a time beside what it speaks about and never blocks the game.
-// Lessons come with every view: a rule must be read, and while it is not the pupil's turn the table waits for that; a
-// task is done by playing; news need no answer.
+// The teacher of a guided game: shows one lesson at a time beside its subject and never blocks the game.
+// Every view brings lessons. A rule must be read; outside the pupil's turn the table waits for that. A task is done by
+// playing. News need no answer.
 
 import { markKnown } from "../lobby/progress.js";
 import { h, s } from "../shell/dom.js";
@@ -149,7 +149,7 @@ export class Teacher {
   /** All lessons up to the current one, the newest last, for the rules overlay. */
   get told() {
     const rules = this.#rules();
-    // A task is said once the rules before it are read.
+    // A task is shown after the rules before it are read.
     const unread = new Set([...rules.slice(1), ...(rules.length > 0 ? this.#tasks() : [])].map(nameOf));
     const lessons = this.#view?.lessons ?? [];
     return lessons.filter(
@@ -184,7 +184,7 @@ export class Teacher {
     const news = view.lessons.filter(({ kind }) => kind === "news").at(-1);
     // News stay until the pupil acts again.
     const unheard = news && !view.over && !this.#read.has(nameOf(news)) ? news : null;
-    // Once the others have played on, the cards that the news speak about are gone.
+    // After a later step the cards of the news are gone.
     const isPast = unheard !== null && unheard.step < view.step;
     const fresh = isPast
       ? { ...unheard, at: [], words: t("A moment ago: {words}", { words: unheard.words }) }
@@ -207,7 +207,7 @@ export class Teacher {
     this.panel.dataset.kind = lesson?.kind ?? "";
     if (lesson) {
       const state = `${nameOf(lesson)} ${lesson.words} ${news}`;
-      // Screen readers hear the same words once.
+      // Announces each lesson once.
       if (this.#shown !== state) {
         this.passing.textContent = news;
         this.words.textContent = lesson.words;

@@ -88,7 +88,7 @@ export function lastWords(view) {
   return end ? h("p", { class: "last-words", "data-test": "last-words" }, end.words) : null;
 }
 
-/** What to do after a guided game: repeat it, or play a real one. @param {View} view @param {HTMLElement} problem */
+/** The buttons after a guided game: repeat it, or play a real one. @param {View} view @param {HTMLElement} problem */
 export function guidedActs(view, problem) {
   const again = h("button", { type: "button", "data-test": "learn-again" }, t("Once more"));
   onTry(again, problem, () => openGuided(view.game));

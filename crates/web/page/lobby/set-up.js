@@ -18,7 +18,7 @@ import { propertiesForm } from "./property-file.js";
 
 const ME = "me";
 const FRIEND = "friend";
-// No spec begins with a blank.
+// Specs never begin with a space.
 const PROGRAM = " program";
 
 /**

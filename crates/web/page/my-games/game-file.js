@@ -23,7 +23,7 @@ export function writeGames(games) {
   return JSON.stringify({ cardsharp: "games", version: 1, games }, null, 1);
 }
 
-/** The file is not a valid file of games. */
+/** Thrown for an invalid file of games. */
 class NotGames extends Error {}
 
 /**

@@ -96,7 +96,7 @@ function replayAddress({ id, seat }) {
   return `/replay/table/${id}${seat === null ? "" : `?seat=${seat}`}`;
 }
 
-/** What is special about a game. @param {StoredGame} game */
+/** Notes on the kind of a game and on moves taken back. @param {StoredGame} game */
 function noteWords({ kind, takenBack }) {
   const kinds = /** @type {Record<string, string>} */ ({ daily: t("daily deal"), guided: t("guided game") });
   return [

@@ -117,7 +117,7 @@ async function importOldNotes(store) {
     }
     localStorage.removeItem(NOTED_BEFORE);
   } catch {
-    // Tried again when the page is opened the next time.
+    // The next visit tries again.
   }
 }
 
@@ -215,7 +215,7 @@ export async function storeTable(view) {
     await changeGame(view.id, (known) => stateOf(known, view));
     if (view.over) await keepRecord(view.id);
   } catch {
-    // Playing does not need the store.
+    // The game works without the store.
   }
 }
 
@@ -286,7 +286,7 @@ export async function completeGames(signal) {
     if (signal.aborted) return false;
     if (isKnown) continue;
     if (game.record === "" && (!game.over || game.seat === null)) await deleteGame(game.id);
-    // It stays in the language it was stored in.
+    // Its result stays in the stored language.
     else await changeGame(game.id, (known) => known && { ...known, told: known.told ?? {} });
   }
   return games.length > 0;

@@ -116,7 +116,7 @@ export function countBetween(result, seat) {
   return result.length === 2 && own !== null && other !== null ? `${own} : ${other}` : "";
 }
 
-/** How a game ended for the player. @param {StoredGame} game */
+/** Describes how a game ended for the player. @param {StoredGame} game */
 export function endWords(game) {
   const place = placeOf(game);
   if (place === null) return t("over");

@@ -90,7 +90,7 @@ export function anotherGame(view) {
   return { fields: [field], wish };
 }
 
-/** Which game of the match it is, for the head of the table; null for a single game. @param {View} view */
+/** The length of a match and the number of the game; empty for a single game. @param {View} view */
 export function scoreHead({ score, over }) {
   const game = t("game {number}", { number: over ? score.games : score.games + 1 });
   if (score.series) return `${lengthOf(score.series)} · ${game}`;

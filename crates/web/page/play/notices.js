@@ -27,7 +27,7 @@ export function noticesPanel(id, arrived, signal) {
   const element = h("section", { class: "affairs", "data-test": "affairs", hidden: true }, words, acts, problem);
   /** @type {View | null} */
   let seen = null;
-  /** When the newest view came, in this browser's time. */
+  /** The arrival of the newest view, by this browser's clock. */
   let at = 0;
   let drawn = "";
 
@@ -149,7 +149,7 @@ export function noticesPanel(id, arrived, signal) {
   return {
     element,
     /**
-     * Draws a view; `fresh` if it has just come from the server.
+     * Draws a view.
      * @param {View} view
      * @param {boolean} fresh whether it has just come from the server
      */

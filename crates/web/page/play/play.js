@@ -299,7 +299,7 @@ function sceneOf(view) {
 }
 
 /**
- * Which seat moved what, for the motion of cards.
+ * Returns the change between two views, for the motion of cards.
  * @param {View | null} before
  * @param {View} view
  * @param {number} pace

@@ -59,7 +59,7 @@ function who(view, winners) {
 }
 
 /**
- * What to do next.
+ * Returns the buttons for the next steps.
  * @param {View} view
  * @param {HTMLElement} problem
  * @returns {{ main: HTMLElement[], others: HTMLElement[] }} main buttons in the order of their weight, the last first
@@ -148,7 +148,7 @@ export function openResult(view) {
 }
 
 /**
- * The end below the table in a line or two, which leaves room for the cards; a click opens all of it.
+ * Draws the result below the table in one or two lines; a click opens the dialog.
  * @param {HTMLElement} element
  * @param {View} view
  */

@@ -52,7 +52,7 @@ export function mistakeSteps(show) {
   const steps = {
     element,
     /**
-     * Draws the buttons; `looking` while more mistakes may be found.
+     * Draws the buttons.
      * @param {Reconsidered[]} found
      * @param {number} at
      * @param {boolean} looking whether more may be found

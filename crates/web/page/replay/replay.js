@@ -152,7 +152,7 @@ class Replaying {
     try {
       window.history.replaceState(null, "", `${window.location.pathname}${query ? `?${query}` : ""}`);
     } catch {
-      // Some browsers refuse when a slider moves too fast; the next step writes it.
+      // Some browsers refuse too many changes of the address; the next step writes it.
     }
   }
 

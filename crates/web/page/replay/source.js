@@ -30,7 +30,7 @@ export function openRecord(record) {
   try {
     sessionStorage.setItem(HANDED_IN, record);
   } catch {
-    // It is shown all the same, and lost after a reload.
+    // The record is shown, but lost after a reload.
   }
   go("/replay/record");
 }

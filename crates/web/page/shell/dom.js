@@ -112,8 +112,7 @@ export function findElement(root, selector, kind) {
 const HEARD = 12;
 
 /**
- * Announces a sentence to screen readers. Every sentence is a line of its own: replacing the last one would lose it
- * when two come fast.
+ * Announces a sentence to screen readers. Each one is a new line: replacing the last would lose it if two come fast.
  * @param {string} words
  */
 export function announce(words) {

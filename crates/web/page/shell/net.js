@@ -4,7 +4,7 @@ import { t } from "./language.js";
 
 /** @typedef {import("../types.d.ts").Refused} Refused */
 
-/** The server refused a request, with its reason. */
+/** Thrown when the server refuses a request, with its reason. */
 export class Refusal extends Error {
   /** @param {string} words @param {string} code */
   constructor(words, code) {
@@ -28,7 +28,7 @@ async function refusal(response) {
 }
 
 /**
- * Returns once the answer to the first request, which the HTML file sends before any module is loaded.
+ * Returns the answer to the first request, once; the HTML file sends it before any module is loaded.
  * @param {string} path
  */
 function early(path) {
@@ -125,7 +125,7 @@ export function serverBack() {
         await fetch("/api/health", { cache: "no-store" });
         break;
       } catch {
-        // Not yet.
+        // The server is still unreachable.
       }
     }
     comingBack = null;
@@ -167,14 +167,14 @@ export function isAborted(error) {
 }
 
 /**
- * Listens to server-sent events until aborted. The browser reconnects after a dropped line; after a refusal it does
- * not, so that is tried again here, more slowly each time.
+ * Listens to server-sent events until aborted. The browser reconnects after a lost connection, but not after a refusal:
+ * this function retries then, more slowly each time.
  * @param {() => string} address called for every attempt
- * @param {Record<string, (data: string) => void>} heard handlers by the name of the event
- * @param {(state: "open" | "lost" | "refused") => void} told
+ * @param {Record<string, (data: string) => void>} handlers by the name of the event
+ * @param {(state: "open" | "lost" | "refused") => void} report
  * @param {AbortSignal} signal
  */
-export function listen(address, heard, told, signal) {
+export function listen(address, handlers, report, signal) {
   let wait = 500;
   /** @type {number | undefined} */
   let timer;
@@ -184,17 +184,17 @@ export function listen(address, heard, told, signal) {
     source = new EventSource(address());
     source.onopen = () => {
       wait = 500;
-      told("open");
+      report("open");
     };
     source.onerror = () => {
       const refused = source?.readyState === EventSource.CLOSED;
-      told(refused ? "refused" : "lost");
+      report(refused ? "refused" : "lost");
       if (refused && !signal.aborted) {
         timer = window.setTimeout(open, wait);
         wait = Math.min(wait * 2, 8000);
       }
     };
-    for (const [name, hear] of Object.entries(heard)) {
+    for (const [name, hear] of Object.entries(handlers)) {
       source.addEventListener(name, (event) => hear(/** @type {MessageEvent<string>} */ (event).data));
     }
   };
@@ -203,7 +203,7 @@ export function listen(address, heard, told, signal) {
     source?.close();
   };
   signal.addEventListener("abort", close);
-  // A browser may keep a page in its cache: the stream closes until the user comes back.
+  // A browser may cache the page: the stream closes until the user returns.
   window.addEventListener("pagehide", close, { signal });
   window.addEventListener("pageshow", (event) => event.persisted && open(), { signal });
   open();

@@ -47,7 +47,7 @@ export function remember(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Playing does not need the storage.
+    // The page works without storage.
   }
 }
 
@@ -75,8 +75,7 @@ export function pace() {
 }
 
 /**
- * How long a view stays before the next may come, in milliseconds. A finished round stays long enough to be seen even
- * without motion.
+ * Returns how long a view is shown at least, in milliseconds. A finished round is visible even without motion.
  * @param {"step" | "round"} what
  */
 export function stay(what) {

@@ -7,7 +7,7 @@ import { drawMiddle } from "./middle.js";
 import { drawLaid, drawPlace } from "./seats.js";
 
 /**
- * What to draw: a view, or a step of a replay.
+ * The input of the table: a view, or a step of a replay.
  * @typedef {object} Scene
  * @property {string} game
  * @property {number | null} seat the viewer's seat

@@ -20,11 +20,11 @@ export class Chooser {
   /** @type {ToldChoice | null} */
   choice = null;
   busy = false;
-  /** Where to ask which action the pieces make; a puzzle has another address than a table. */
+  /** The address that turns pieces into an action; tables and puzzles have different ones. */
   choicePath = () => `/api/tables/${this.view?.id}/choice`;
-  /** The version that the own action led to: nothing more can be done until it is shown. */
+  /** The version after the own action; choosing waits until it is shown. */
   #awaited = -1;
-  /** Replaces the prompt: why a piece cannot be chosen, or what went wrong. */
+  /** Replaces the prompt: the reason why a piece cannot be chosen, or an error. */
   complaint = "";
   /** Numbers the questions, so that late answers can be dropped. */
   #asked = 0;

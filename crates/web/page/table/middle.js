@@ -27,7 +27,7 @@ export function drawMiddle(middle, scene) {
         : h("div", { class: "heap" }, h("div", { class: "row" }), h("span", { class: "caption" })),
     (element, heap) => {
       if (isBoard(heap)) {
-        tellDepth(middle, heap.cards);
+        setDepth(middle, heap.cards);
         drawBoard(element, scene.game, heap.cards);
         return;
       }
@@ -44,7 +44,7 @@ export function drawMiddle(middle, scene) {
  * @param {HTMLElement} middle
  * @param {Laid[]} types
  */
-function tellDepth(middle, types) {
+function setDepth(middle, types) {
   const deepest = (/** @type {"theirs" | "yours"} */ side) =>
     Math.max(2, ...types.map(({ shares }) => shares?.[side].cards ?? 0));
   middle.style.setProperty("--theirs", String(deepest("theirs")));

@@ -1,7 +1,7 @@
 // Flying cards: animates each card from its place in the last view to its place in the new one.
 
 /**
- * What a view changes: the acting seat, the origin of new cards in the hand (null: the middle), the destination of
+ * The change of a view: the acting seat, the origin of new cards in the hand (null: the middle), the destination of
  * cards that leave it unseen, and whether captured cards wait for the capturing card.
  * @typedef {{ actor: number | null, giver: number | null, taker: number | null, captures: boolean, pace: number }} Change
  */

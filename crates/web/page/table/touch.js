@@ -82,8 +82,8 @@ export function listenToPointers(table, chooser) {
       strayed = false;
       return;
     }
-    // Where one click selects, the second click of a double click plays. Elsewhere the first click has played, and the
-    // second must not hit the card that slid under the pointer.
+    // If a click only selects, the second click of a double click plays. Otherwise the first click has played, and the
+    // second must not hit the next card under the pointer.
     if (event.detail > 1) {
       if (event.detail === 2 && chooser.selectsFirst) void chooser.pick(number, "double");
       return;

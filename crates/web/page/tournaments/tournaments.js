@@ -203,7 +203,7 @@ function crossTable({ standings, cross }) {
     const met = cross[one.entrant]?.[other.entrant] ?? null;
     if (one === other || met === null) return h("td", {}, one === other ? "·" : "");
     if (met.games < ENOUGH) return h("td", { class: "quiet", title: t("Too few games to tell") }, `${met.games} ×`);
-    // A result that came every time is still not certain.
+    // Smoothed: even a result that came every time has an error.
     const likely = (met.part * met.games + 1) / (met.games + 2);
     const error = Math.sqrt((likely * (1 - likely)) / met.games);
     return h(

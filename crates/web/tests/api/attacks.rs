@@ -1,4 +1,4 @@
-//! What one guest might do to the others, and does not get away with.
+//! Attacks of one client on the others, all refused.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -7,30 +7,30 @@ use std::time::Duration;
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
 
-use crate::client::{Client, Told, open, open_with, server_with};
+use crate::client::{Client, Reply, open, open_with, server_with};
 use crate::restart::fresh;
 
-/// What the server says on a connection until it hangs up; if it never does, the test fails.
-fn all_that_is_said(mut stream: &TcpStream) -> String {
+/// Reads a connection until the server closes it; fails if it stays open.
+fn read_to_close(mut stream: &TcpStream) -> String {
     stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
-    let mut said = String::new();
-    stream.read_to_string(&mut said).expect("the server hangs up");
-    said
+    let mut received = String::new();
+    stream.read_to_string(&mut received).expect("the server hangs up");
+    received
 }
 
-/// Refused for now, with a time to come back.
-fn check_refused(told: &Told, status: u16, code: &str) {
-    told.is_refused(status, code);
-    assert!(told.header("retry-after").unwrap().parse::<u32>().unwrap() > 0, "{told:?}");
+/// Checks a temporary refusal, which says when to try again.
+fn check_refused(reply: &Reply, status: u16, code: &str) {
+    reply.is_refused(status, code);
+    assert!(reply.header("retry-after").unwrap().parse::<u32>().unwrap() > 0, "{reply:?}");
 }
 
 fn player(spec: &str) -> Value {
     json!({ "kind": "player", "spec": spec })
 }
 
-/// Whoever chooses the seed knows all cards.
+/// A player who chooses the seed knows all cards.
 #[test]
-fn nobody_chooses_the_cards_of_a_table_that_people_share() {
+fn a_shared_table_cannot_have_a_seed() {
     let (_server, client) = open();
     let make = |seats: &[Value]| client.post("/api/tables", &json!({ "game": "indigo", "seats": seats, "seed": 7 }));
     let person = json!({ "kind": "person" });
@@ -40,22 +40,22 @@ fn nobody_chooses_the_cards_of_a_table_that_people_share() {
     assert_eq!(make(&[player("random"), player("random")]).status, 201);
 }
 
-/// A name that is no name makes no picture of a quarter of a megabyte, nor is it told back at length.
+/// An invalid host is neither drawn as a huge QR code nor repeated in full in the error.
 #[test]
-fn a_host_is_as_long_as_a_name_can_be() {
+fn an_invalid_host_is_refused_briefly() {
     let (_server, client) = open();
     let (id, _) = client.table("indigo", &["random"], &json!({}));
     let path = format!("/api/tables/{id}/invitation.svg");
     assert_eq!(client.with("Host", "localhost:65535").get(&path).status, 200);
     for host in [format!("localhost:{}", "0".repeat(2_200)), "localhost:65536".to_owned(), "[".repeat(5_000)] {
-        let told = client.with("Host", host).get(&path);
-        told.is_refused(403, "not-allowed");
-        assert!(told.body.len() < 500, "{}", told.body.len());
+        let reply = client.with("Host", host).get(&path);
+        reply.is_refused(403, "not-allowed");
+        assert!(reply.body.len() < 500, "{}", reply.body.len());
     }
 }
 
 #[test]
-fn watchers_shut_nobody_out_of_their_own_seat() {
+fn watchers_do_not_block_players() {
     let limits = Limits { watchers_per_table: 2, watchers: 3, ..Limits::default() };
     let (_server, client) = open_with(limits);
     let tables = [(); 2].map(|()| client.table("indigo", &["random"], &json!({})));
@@ -73,14 +73,14 @@ fn watchers_shut_nobody_out_of_their_own_seat() {
 }
 
 #[test]
-fn half_a_request_is_not_waited_for() {
+fn incomplete_requests_time_out() {
     let limits = Limits { header: Duration::from_millis(50), sending: Duration::from_millis(50), ..Limits::default() };
     let (_server, client) = open_with(limits);
     let host = client.address;
     for (begun, answer) in [
         ("", ""),
         ("GET /api/games HTTP/1.1\r\nHost: ", ""),
-        // A whole one, and then nothing more.
+        // A complete request, and then nothing more.
         (&format!("GET /api/games HTTP/1.1\r\nHost: {host}\r\n\r\n"), "HTTP/1.1 200 OK"),
         (
             &format!(
@@ -92,26 +92,26 @@ fn half_a_request_is_not_waited_for() {
     ] {
         let mut stream = client.connect();
         stream.write_all(begun.as_bytes()).unwrap();
-        let said = all_that_is_said(&stream);
-        assert_eq!(said.lines().next().unwrap_or(""), answer, "to {begun:?}: {said}");
+        let received = read_to_close(&stream);
+        assert_eq!(received.lines().next().unwrap_or(""), answer, "to {begun:?}: {received}");
     }
 }
 
-/// Connections are let in in the order in which they were made, so whoever has made one has its place.
+/// The server accepts connections in the order in which they were made, so an open connection is counted.
 #[test]
-fn one_address_has_so_many_connections_and_others_have_theirs() {
+fn connections_per_address_are_limited() {
     let limits = Limits { connections: 100, connections_per_address: 2, ..Limits::default() };
     let (_server, client) = open_with(limits);
     let held = [client.connect(), client.connect()];
     check_refused(&client.get("/api/games"), 429, "too-many-requests");
     assert_eq!(client.from(2).get("/api/games").status, 200, "others come in");
     drop(held);
-    // It is noticed some time that they have gone.
+    // The server takes some time to notice the closed connections.
     while client.get("/api/games").status != 200 {}
 }
 
 #[test]
-fn a_full_server_lets_nobody_in_but_says_so() {
+fn a_full_server_refuses_connections_with_a_reason() {
     let limits = Limits { connections: 4, ..Limits::default() };
     let (_server, client) = open_with(limits);
     let held = [1, 1, 2, 2].map(|number| client.from(number).connect());
@@ -128,12 +128,12 @@ fn a_request_names_one_host() {
     let mut stream = client.connect();
     let request = format!("GET /api/games HTTP/1.0\r\nHost: {host}\r\nHost: evil.example\r\n\r\n");
     stream.write_all(request.as_bytes()).unwrap();
-    let said = all_that_is_said(&stream);
-    assert!(said.starts_with("HTTP/1.0 400") && said.contains("bad-request"), "{said}");
+    let received = read_to_close(&stream);
+    assert!(received.starts_with("HTTP/1.0 400") && received.contains("bad-request"), "{received}");
 }
 
 #[test]
-fn no_view_is_stored_on_the_way() {
+fn views_are_not_cached() {
     let (_server, client) = open();
     let (id, ann) = client.table("indigo", &["random"], &json!({}));
     for path in ["/api/tables", &format!("/api/tables/{id}"), "/api/nothing"] {
@@ -143,7 +143,7 @@ fn no_view_is_stored_on_the_way() {
 }
 
 #[test]
-fn no_answer_says_where_our_files_are() {
+fn no_answer_reveals_file_paths() {
     let file = fresh("attacks-path.db");
     let server = server_with(&file, Limits::default());
     let client = Client::new(&server);
@@ -152,13 +152,13 @@ fn no_answer_says_where_our_files_are() {
     let action = ann.some_action(&id, &view);
     rusqlite::Connection::open(&file).unwrap().execute_batch("DROP TABLE seated").unwrap();
     let seats = json!([player("random"), player("random")]);
-    for told in [
+    for reply in [
         ann.post(&format!("/api/tables/{id}/actions"), &action),
         client.post("/api/tables", &json!({ "game": "indigo", "seats": seats })),
         client.get("/api/tables/nosuchtable"),
     ] {
-        check_refused(&told, 503, "busy");
-        assert!(told.body.contains("no such table") && !told.body.contains("attacks-path"), "{told:?}");
+        check_refused(&reply, 503, "busy");
+        assert!(reply.body.contains("no such table") && !reply.body.contains("attacks-path"), "{reply:?}");
     }
 }
 
@@ -171,7 +171,7 @@ fn a_record_of_thousands_of_faults_is_refused() {
     let text = client.text();
     let with_faults = |count: usize| {
         let (head, end) = record.split_once("\n0 ").unwrap_or_else(|| panic!("seat 0 begins: {record}"));
-        // The result would have to count the faults; a game that is not over has none.
+        // The result line would have to count the faults, so the game is left unfinished.
         let (end, _) = end.rsplit_once("\n1 ").unwrap();
         format!("{head}{}\n0 {end}\n", "\nfault 0 illegal \"x\"".repeat(count))
     };
@@ -180,19 +180,19 @@ fn a_record_of_thousands_of_faults_is_refused() {
             if path == "/api/replay/review" && status == 200 {
                 continue;
             }
-            let told = text.send("POST", path, with_faults(count).as_bytes());
-            assert_eq!(told.status, status, "{count} faults: {}", &told.body[..told.body.len().min(300)]);
+            let reply = text.send("POST", path, with_faults(count).as_bytes());
+            assert_eq!(reply.status, status, "{count} faults: {}", &reply.body[..reply.body.len().min(300)]);
             if status == 200 {
-                assert_eq!(told.json()["steps"].as_array().unwrap().len(), 48 + count);
+                assert_eq!(reply.json()["steps"].as_array().unwrap().len(), 48 + count);
             } else {
-                assert!(told.body.contains("events; at most 1000"), "{told:?}");
+                assert!(reply.body.contains("events; at most 1000"), "{reply:?}");
             }
         }
     }
 }
 
 #[test]
-fn more_thinking_than_one_address_may_ask_for_is_refused_for_a_while() {
+fn searches_per_address_are_limited() {
     let limits = Limits { thoughts_per_address: 2, thoughts: 4, tables_per_address: 6, ..Limits::default() };
     let (_server, client) = open_with(limits);
     let make = |client: &Client, spec: &str| {
@@ -206,7 +206,7 @@ fn more_thinking_than_one_address_may_ask_for_is_refused_for_a_while() {
     }
     check_refused(&make(&client, "champion:ms=5000"), 429, "too-many-requests");
     check_refused(&make(&client.from(3), "champion:ms=5000"), 503, "busy");
-    // Who does not think may sit down, until there are too many tables.
+    // Bots that do not search are accepted until there are too many tables.
     for _ in 0..4 {
         assert_eq!(make(&client, "random").status, 201);
     }

@@ -1,5 +1,5 @@
-//! A whole evening in a language that puts brackets around everything the server says by a template: whatever stands
-//! outside of them, in whichever field of whichever answer, was said past the files of messages.
+//! Plays games in a pseudo-language that puts brackets around every translated template. Text outside the brackets, in
+//! any field of any answer, bypassed the message files.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -7,19 +7,19 @@ use std::collections::BTreeSet;
 use cardsharp_presentation::said::outside_brackets;
 use serde_json::{Value, json};
 
-use crate::client::{Client, Told, open};
+use crate::client::{Client, Reply, open};
 
 const GAMES: [&str; 4] = ["intensity", "hanamikoji", "indigo", "lucky-thirteen"];
 const SOLVER: &str = "ann0ann0ann0ann0ann0";
 
-/// Fields that programs read and people never see, or that are the same in every language: names, cards, keys. The
-/// sentence about a game is the first of its rules, which are documents of their own.
-const NOT_SAID: &str = "\
+/// Fields that programs read and users never see, or that are the same in every language: names, cards, keys. A game's
+/// sentence is the first of its rules, which are separate documents.
+const UNTRANSLATED_FIELDS: &str = "\
     id token game title name spec easy code label ink action invite daily key keys kind how what asked counted receipt \
     record next table day yesterday deck layout topic from to group at suit rank type language face click sentence judged version person usual part";
 
-/// What stands after these is for whoever wrote a program, a file or a request, in the language of its format.
-const DETAILS: [&str; 6] = [
+/// Details after these prefixes address authors of a program, a file or a request, in the language of its format.
+const DETAIL_PREFIXES: [&str; 6] = [
     "⟦The body is not as asked: ",
     "⟦This is no record: ",
     "⟦This address is not understood: ",
@@ -28,8 +28,8 @@ const DETAILS: [&str; 6] = [
     "⟦The property file, line ",
 ];
 
-/// Whether there is no word in it that would need a translation.
-fn is_the_same_everywhere(text: &str) -> bool {
+/// Returns whether a text has no word that needs a translation.
+fn needs_no_translation(text: &str) -> bool {
     const NAMES: &str = "Ada Blaise Sofia Carl Ann Bob Guest Intensity Hanamikoji Indigo Lucky Thirteen Kuhn poker intensity \
         hanamikoji indigo lucky thirteen kuhn Champion nowhere chess text plain http \
         application json champion";
@@ -40,40 +40,38 @@ fn is_the_same_everywhere(text: &str) -> bool {
         .all(|word| NAMES.split(' ').any(|name| name == word) || is_cards(word))
 }
 
-/// What was said past the templates in one text, if anything was.
-fn slipped(text: &str) -> Option<String> {
+/// Returns the first untranslated part of a text.
+fn find_untranslated(text: &str) -> Option<String> {
     let (rest, verbatim) = outside_brackets(text);
-    let is_detail = DETAILS.iter().any(|known| text.starts_with(known));
+    let is_detail = DETAIL_PREFIXES.iter().any(|known| text.starts_with(known));
     let said = std::iter::once(rest).chain(if is_detail { Vec::new() } else { verbatim });
-    said.into_iter().find(|said| !is_the_same_everywhere(said))
+    said.into_iter().find(|said| !needs_no_translation(said))
 }
 
-/// Somebody who listens for what was said past the templates.
 #[derive(Default)]
-struct Ear {
+struct Checker {
     texts: Cell<usize>,
-    /// Where and what; all of it is told at the end.
-    slips: RefCell<BTreeSet<String>>,
+    /// The untranslated texts with their fields, reported at the end.
+    untranslated: RefCell<BTreeSet<String>>,
 }
 
-impl Ear {
-    /// Looks at every text of an answer, whatever field it stands in.
-    fn hear(&self, from: &str, value: &Value) {
+impl Checker {
+    fn check(&self, from: &str, value: &Value) {
         match value {
             Value::Object(fields) => {
                 for (name, value) in fields {
                     match value {
-                        Value::String(_) if NOT_SAID.split_whitespace().any(|known| known == name) => {}
-                        // A card has several names, and a table its people and players.
+                        Value::String(_) if UNTRANSLATED_FIELDS.split_whitespace().any(|known| known == name) => {}
+                        // These lists hold names of cards, people and bots.
                         Value::Array(_) if ["codes", "names", "usual"].contains(&name.as_str()) => {}
-                        value => self.hear(&format!("{from} {name}"), value),
+                        value => self.check(&format!("{from} {name}"), value),
                     }
                 }
             }
-            Value::Array(values) => values.iter().for_each(|value| self.hear(from, value)),
+            Value::Array(values) => values.iter().for_each(|value| self.check(from, value)),
             Value::String(text) => {
-                if slipped(text).is_some() {
-                    self.slips.borrow_mut().insert(format!("{from}: {text}"));
+                if find_untranslated(text).is_some() {
+                    self.untranslated.borrow_mut().insert(format!("{from}: {text}"));
                 }
                 self.texts.set(self.texts.get() + 1);
             }
@@ -81,35 +79,34 @@ impl Ear {
         }
     }
 
-    fn told(&self, from: &str, told: &Told) -> Value {
-        let told = told.json();
-        self.hear(from, &told);
-        told
+    fn check_reply(&self, from: &str, reply: &Reply) -> Value {
+        let reply = reply.json();
+        self.check(from, &reply);
+        reply
     }
 
-    /// Plays a game to its end, and hears all that is sent to the player meanwhile.
+    /// Plays a game to its end and checks everything that is sent to the player.
     fn play_out(&self, client: &Client, id: &str) -> Value {
         let table = format!("/api/tables/{id}");
         loop {
             let view = client.wait(id);
-            self.hear(&table, &view);
+            self.check(&table, &view);
             if view["over"] == true {
                 return view;
             }
-            let action = client.choose(&table, &mut |choice| self.hear("choice", choice));
+            let action = client.choose(&table, &mut |choice| self.check("choice", choice));
             let act = json!({ "version": view["version"], "action": action });
-            self.told("act", &client.post(&format!("{table}/actions"), &act));
+            self.check_reply("act", &client.post(&format!("{table}/actions"), &act));
         }
     }
 
-    /// Nothing slipped by.
-    fn is_content(&self) {
-        let slips = self.slips.borrow();
-        assert!(slips.is_empty(), "{} texts were said past the templates: {slips:#?}", slips.len());
+    fn assert_translated(&self) {
+        let found = self.untranslated.borrow();
+        assert!(found.is_empty(), "{} texts are not translated: {found:#?}", found.len());
     }
 
     fn events(&self, from: &str, events: impl Iterator<Item = Value>) {
-        events.for_each(|data| self.hear(from, &data));
+        events.for_each(|data| self.check(from, &data));
     }
 }
 
@@ -118,66 +115,66 @@ fn bracketed(client: &Client) -> Client {
 }
 
 #[test]
-fn an_evening_is_told_by_templates_alone() {
-    let ((_server, client), ear) = (open(), Ear::default());
+fn games_are_fully_translated() {
+    let ((_server, client), checker) = (open(), Checker::default());
     let client = bracketed(&client);
     for path in ["/api/lobby", "/api/games", "/api/tables", "/api/health", "/api/coach", "/api/puzzles", "/api/daily"] {
-        ear.told(path, &client.get(path));
+        checker.check_reply(path, &client.get(path));
     }
     for game in GAMES {
         let learner = client.post("/api/tables", &json!({ "game": game, "guided": true, "name": "Ann" })).json();
         let ann = client.holding(learner["token"].as_str().unwrap());
-        ear.play_out(&ann, learner["id"].as_str().unwrap());
+        checker.play_out(&ann, learner["id"].as_str().unwrap());
         let seats = if ["hanamikoji", "indigo"].contains(&game) { 1 } else { 3 };
         let (id, ann) = client.table(game, &vec!["random"; seats], &json!({ "kibitzer": true }));
         ann.wait(&id);
-        ear.told("advice", &ann.get(&format!("/api/tables/{id}/advice")));
-        ear.play_out(&ann, &id);
-        let replay = ear.told("replay", &client.get(&format!("/api/replay/table/{id}?seat=0")));
+        checker.check_reply("advice", &ann.get(&format!("/api/tables/{id}/advice")));
+        checker.play_out(&ann, &id);
+        let replay = checker.check_reply("replay", &client.get(&format!("/api/replay/table/{id}?seat=0")));
         assert!(replay["steps"].as_array().unwrap().len() > 5);
     }
-    // One of each is looked back at; the shortest game is enough.
+    // One review and one coaching suffice; this is the shortest game.
     let (id, ann) = client.table("lucky-thirteen", &["random"; 3], &json!({}));
-    ear.play_out(&ann, &id);
-    ear.events("review", ann.events(&format!("/api/replay/table/{id}/review")).map(|event| event.data));
+    checker.play_out(&ann, &id);
+    checker.events("review", ann.events(&format!("/api/replay/table/{id}/review")).map(|event| event.data));
     let record = client.get(&format!("/api/tables/{id}/record")).body;
     let text = client.text();
-    // A coach's kinds are keys; what they are called is told once, at the address above.
+    // The coach's kinds are keys; `/api/coach` translates them.
     let coached = text.send_for_events("/api/coach?seat=0", record.as_bytes()).map(|event| event.data);
     assert!(coached.inspect(|data| assert!(data["words"].is_null())).count() > 4);
-    ear.is_content();
-    assert!(ear.texts.get() > 5_000, "{} texts prove little", ear.texts.get());
+    checker.assert_translated();
+    assert!(checker.texts.get() > 5_000, "{} texts prove little", checker.texts.get());
 }
 
 #[test]
-fn puzzles_and_the_deal_of_the_day_are_told_by_templates_alone() {
-    let ((_server, client), ear) = (open(), Ear::default());
+fn puzzles_and_the_deal_of_the_day_are_fully_translated() {
+    let ((_server, client), checker) = (open(), Checker::default());
     let client = bracketed(&client);
     for game in GAMES {
         for number in [1, 2, 3, 5, 8] {
             let path = format!("/api/puzzles/{game}/{number}");
-            let puzzle = ear.told(&path, &client.get(&path));
+            let puzzle = checker.check_reply(&path, &client.get(&path));
             let mut answer = if puzzle["asked"] == "play" {
-                json!({ "action": client.choose(&path, &mut |choice| ear.hear("choice", choice)) })
+                json!({ "action": client.choose(&path, &mut |choice| checker.check("choice", choice)) })
             } else {
                 json!({ "option": 0 })
             };
             answer["token"] = json!(SOLVER);
-            ear.told("answer", &client.post(&format!("{path}/answers"), &answer));
+            checker.check_reply("answer", &client.post(&format!("{path}/answers"), &answer));
         }
     }
     let day = client.post("/api/daily/lucky-thirteen", &json!({ "token": SOLVER, "name": "Ann" })).json();
     let ann = client.holding(day["token"].as_str().unwrap());
-    ear.play_out(&ann, day["id"].as_str().unwrap());
+    checker.play_out(&ann, day["id"].as_str().unwrap());
     let asked = json!({ "token": SOLVER });
-    ear.told("results", &client.post("/api/daily/lucky-thirteen/results", &asked));
-    ear.told("champion", &client.post("/api/daily/lucky-thirteen/champion", &asked));
-    ear.is_content();
+    checker.check_reply("results", &client.post("/api/daily/lucky-thirteen/results", &asked));
+    checker.check_reply("champion", &client.post("/api/daily/lucky-thirteen/champion", &asked));
+    checker.assert_translated();
 }
 
 #[test]
-fn refusals_are_told_by_templates_alone() {
-    let ((_server, client), ear) = (open(), Ear::default());
+fn refusals_are_fully_translated() {
+    let ((_server, client), checker) = (open(), Checker::default());
     let client = bracketed(&client);
     let (id, ann) = client.table("indigo", &["random"], &json!({}));
     let table = format!("/api/tables/{id}");
@@ -254,18 +251,18 @@ fn refusals_are_told_by_templates_alone() {
         text.send("POST", "/api/coach?seat=0", b"nonsense"),
         text.send("POST", "/api/programs?game=chess&file=text", b"nonsense"),
     ];
-    for (number, told) in refused.iter().enumerate() {
-        assert!(told.status >= 400, "refusal {number}: {told:?}");
-        let words = told.json()["error"].as_str().unwrap_or_else(|| panic!("{told:?}")).to_owned();
+    for (number, reply) in refused.iter().enumerate() {
+        assert!(reply.status >= 400, "refusal {number}: {reply:?}");
+        let words = reply.json()["error"].as_str().unwrap_or_else(|| panic!("{reply:?}")).to_owned();
         assert!(words.starts_with('⟦'), "refusal {number}: {words}");
-        ear.told(&format!("refusal {number}"), told);
+        checker.check_reply(&format!("refusal {number}"), reply);
     }
-    ear.is_content();
+    checker.assert_translated();
 }
 
 /// The tests above must be able to fail.
 #[test]
-fn what_is_said_past_the_templates_is_found() {
+fn untranslated_text_is_found() {
     for (text, is_found) in [
         ("There is no seat 9.", true),
         ("⟦There is no seat 9.⟧", false),
@@ -274,9 +271,9 @@ fn what_is_said_past_the_templates_is_found() {
         ("⟦This is no record: ‹line 1 makes no sense›.⟧", false),
         ("⟦This is no record: ‹line 1›.⟧ Sorry", true),
     ] {
-        assert_eq!(slipped(text).is_some(), is_found, "{text}");
+        assert_eq!(find_untranslated(text).is_some(), is_found, "{text}");
     }
-    let ear = Ear::default();
-    ear.hear("view", &json!([{ "why": "You win", "id": "no such thing", "words": "⟦You win⟧" }]));
-    assert_eq!(*ear.slips.borrow(), BTreeSet::from(["view why: You win".to_owned()]));
+    let checker = Checker::default();
+    checker.check("view", &json!([{ "why": "You win", "id": "no such thing", "words": "⟦You win⟧" }]));
+    assert_eq!(*checker.untranslated.borrow(), BTreeSet::from(["view why: You win".to_owned()]));
 }

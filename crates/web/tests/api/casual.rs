@@ -1,4 +1,4 @@
-//! An evening among friends: taking back, pausing, resigning, being away, matches, clocks and phrases.
+//! Games among friends: taking back, pausing, resigning, absence, matches, clocks and phrases.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,17 +7,17 @@ use cardsharp_rules::AnyRecord;
 use cardsharp_web::{Clock, Hand, Limits, Running};
 use serde_json::{Value, json};
 
-use crate::client::{Client, Told, open, server_at};
+use crate::client::{Client, Reply, open, server_at};
 use crate::restart::fresh;
 
 const MINUTE: Duration = Duration::from_mins(1);
 
-fn answer(client: &Client, id: &str, question: &Value, agrees: bool) -> Told {
+fn answer(client: &Client, id: &str, question: &Value, agrees: bool) -> Reply {
     client.post(&format!("/api/tables/{id}/answer"), &json!({ "question": question, "agrees": agrees }))
 }
 
-/// A server whose clock stands still, and the hand that moves it.
-fn standing_still() -> (Running, Client, Hand) {
+/// Returns a server whose clock stands still, and the hand that moves it.
+fn open_with_stopped_clock() -> (Running, Client, Hand) {
     let (clock, hand) = Clock::by_hand();
     let server = server_at(Path::new(":memory:"), Limits::default(), clock);
     let client = Client::new(&server);
@@ -25,7 +25,7 @@ fn standing_still() -> (Running, Client, Hand) {
 }
 
 #[test]
-fn one_person_takes_back_at_once_and_the_game_is_the_same_as_without() {
+fn taking_back_alone_does_not_change_the_game() {
     let (_server, client) = open();
     for (game, players) in [("intensity", vec!["careful", "learned", "random"]), ("indigo", vec!["classic"])] {
         let (plain, ann) = client.table(game, &players, &json!({}));
@@ -41,7 +41,6 @@ fn one_person_takes_back_at_once_and_the_game_is_the_same_as_without() {
             }
             ann.play_one(&id);
             if backs < 3 {
-                // After the computers have answered.
                 let after = ann.wait(&id);
                 backs += 1;
                 let back = ann.ask_for(&id, "take-back").json();
@@ -49,7 +48,7 @@ fn one_person_takes_back_at_once_and_the_game_is_the_same_as_without() {
                 assert_eq!(back["step"], before["step"]);
                 assert_eq!((&back["rows"], &back["log"]), (&before["rows"], &before["log"]));
                 assert_eq!(back["taken_back"], backs);
-                // A stream that has missed it is told how it is, not how it was.
+                // A stream that missed it gets the current view, not the one before.
                 let heard = &before["version"];
                 let mut events = ann.events(&format!("/api/tables/{id}/events?after={heard}"));
                 assert_eq!(events.next().unwrap().data["step"], before["step"]);
@@ -65,7 +64,7 @@ fn one_person_takes_back_at_once_and_the_game_is_the_same_as_without() {
 }
 
 #[test]
-fn among_people_all_must_agree_and_a_move_withdraws_the_question() {
+fn people_agree_to_take_back_and_a_move_withdraws_the_question() {
     let (_server, client) = open();
     let (id, people) = client.people("indigo", 2, &json!({}));
     let [ann, bob] = &people[..] else { panic!("two people") };
@@ -83,12 +82,12 @@ fn among_people_all_must_agree_and_a_move_withdraws_the_question() {
     answer(&client, &id, number, true).has_code("not-your-seat");
     answer(other, &id, &json!(0), true).has_code("stale");
     other.ask_for(&id, "pause").has_code("not-allowed");
-    // No is no until somebody has moved.
+    // A refusal holds until the next move.
     assert_eq!(answer(other, &id, number, false).json()["asked"], Value::Null);
     answer(other, &id, number, true).has_code("stale");
     one.ask_for(&id, "take-back").has_code("not-allowed");
     other.play_one(&id);
-    // A question, and the move that answers an older version than the question's.
+    // A player asks, and the other moves with a version from before the question.
     let seen = one.look(&id);
     let action = one.some_action(&id, &seen);
     assert_eq!(other.ask_for(&id, "take-back").status, 200);
@@ -98,14 +97,14 @@ fn among_people_all_must_agree_and_a_move_withdraws_the_question() {
     let back = answer(other, &id, &asked, true).json();
     assert_eq!((&back["step"], &back["taken_back"], &back["asked"]), (&seen["step"], &json!(1), &Value::Null));
     assert_eq!(one.look(&id)["rows"], seen["rows"]);
-    // Whoever asked may think better of it.
+    // A player can withdraw a question.
     one.play_one(&id);
     let asked = one.ask_for(&id, "take-back").json()["asked"]["number"].clone();
     assert_eq!(answer(one, &id, &asked, false).json()["asked"], Value::Null);
 }
 
 #[test]
-fn between_two_who_resigns_has_lost() {
+fn resigning_between_two_loses() {
     let (_server, client) = open();
     let (id, people) = client.people("hanamikoji", 2, &json!({}));
     client.ask_for(&id, "resign").has_code("not-your-seat");
@@ -130,7 +129,7 @@ fn between_two_who_resigns_has_lost() {
 }
 
 #[test]
-fn among_more_a_computer_plays_on_for_who_resigns_and_nobody_may_take_the_seat() {
+fn a_bot_replaces_a_player_who_resigns_among_several() {
     let (_server, client) = open();
     let (person, random) = (json!({ "kind": "person" }), json!({ "kind": "player", "spec": "random" }));
     let seats = json!({ "seats": [person, person, random, random] });
@@ -149,21 +148,21 @@ fn among_more_a_computer_plays_on_for_who_resigns_and_nobody_may_take_the_seat()
     let again = ann.ask_for(&id, "again").json();
     let next = bob.look(again["id"].as_str().unwrap());
     assert_eq!((&next["seat"], &next["sitters"][2]["stand_in"]), (&json!(2), &json!(false)), "welcome again");
-    // Nobody else gets the seat, whose cards they would see.
+    // No other player can take the seat and see its cards.
     let (id, people) = client.people("lucky-thirteen", 4, &seats);
     people[1].ask_for(&id, "resign");
     for seat in [1, 2] {
         client.post(&format!("/api/tables/{id}/seats/{seat}"), &json!({})).has_code("seat-taken");
     }
-    // All people but one have resigned: the last who does ends it.
+    // The game ends when the last person resigns.
     let over = people[0].ask_for(&id, "resign").json();
     let places: Vec<&Value> = over["result"].as_array().unwrap().iter().map(|one| &one["place"]).collect();
     assert_eq!((&over["over"], places), (&json!(true), vec![&json!(3), &json!(3), &json!(1), &json!(1)]));
 }
 
 #[test]
-fn a_computer_plays_for_who_is_away_until_they_come_back() {
-    let (_server, client, hand) = standing_still();
+fn a_bot_replaces_an_absent_player_until_they_return() {
+    let (_server, client, hand) = open_with_stopped_clock();
     let (id, people) = client.people("indigo", 2, &json!({}));
     let turn = client.look(&id)["turn"].as_u64().unwrap() as usize;
     let (here, away) = (&people[1 - turn], &people[turn]);
@@ -177,37 +176,37 @@ fn a_computer_plays_for_who_is_away_until_they_come_back() {
     replace(&client).has_code("not-your-seat");
     here.post(&format!("/api/tables/{id}/seats/{}/stand-in", 1 - turn), &json!({})).has_code("not-allowed");
     here.post(&format!("/api/tables/{id}/seats/9/stand-in"), &json!({})).has_code("unknown-seat");
-    let told = replace(here);
-    assert_eq!(told.json()["sitters"][turn]["stand_in"], true, "{told:?}");
+    let reply = replace(here);
+    assert_eq!(reply.json()["sitters"][turn]["stand_in"], true, "{reply:?}");
     let view = here.wait(&id);
     assert_eq!(view["last"]["seat"], turn, "the computer has played");
     here.play_one(&id);
     here.wait(&id);
     client.post(&format!("/api/tables/{id}/seats/{turn}"), &json!({})).has_code("seat-taken");
     here.send("DELETE", &stand_in, b"").has_code("not-your-seat");
-    // One's token is one's seat.
+    // The token still holds the seat.
     let back = away.send("DELETE", &stand_in, b"").json();
     assert_eq!((&back["seat"], &back["sitters"][turn]["stand_in"]), (&json!(turn), &json!(false)));
     away.send("DELETE", &stand_in, b"").has_code("not-allowed");
     here.play_one(&id);
-    // Nobody listens on the seat while it acts.
+    // This seat acts without a stream of events.
     let action = away.some_action(&id, &away.look(&id));
     assert_eq!(away.post(&format!("/api/tables/{id}/actions"), &action).status, 200);
-    // Whoever acts is here, too.
+    // A player who acts is present.
     here.play_one(&id);
     hand.advance(Duration::from_secs(59));
     replace(here).has_code("not-allowed");
     hand.advance(2 * MINUTE);
     assert_eq!(replace(here).status, 200);
     here.wait(&id);
-    // Nobody else gets to see the cards of somebody who is away, nor is anything taken back behind their back.
+    // No other player can take an absent player's seat or take back a move without their consent.
     client.post(&format!("/api/tables/{id}/seats/{turn}"), &json!({ "name": "Cleo" })).has_code("seat-taken");
     here.ask_for(&id, "take-back").has_code("not-allowed");
     assert_eq!(away.send("DELETE", &stand_in, b"").status, 200);
     here.play_one(&id);
     away.play_one(&id);
     here.play_one(&id);
-    // Whoever listens is here, however long it takes.
+    // A player with an open stream is present for as long as it is open.
     let mut listening = away.events(&format!("/api/tables/{id}/events"));
     assert_eq!(listening.next().unwrap().data["sitters"][turn]["away"], Value::Null);
     hand.advance(9 * MINUTE);
@@ -215,7 +214,7 @@ fn a_computer_plays_for_who_is_away_until_they_come_back() {
 }
 
 #[test]
-fn a_pause_stops_everybody_alone_at_once_and_among_people_by_agreement() {
+fn one_person_pauses_at_once_and_several_by_agreement() {
     let (_server, client) = open();
     let (id, ann) = client.table("indigo", &["random"], &json!({}));
     let view = ann.wait(&id);
@@ -241,8 +240,8 @@ fn a_pause_stops_everybody_alone_at_once_and_among_people_by_agreement() {
 }
 
 #[test]
-fn clocks_run_for_people_and_who_runs_out_of_time_has_lost() {
-    let (_server, client, hand) = standing_still();
+fn clocks_run_for_people_and_running_out_of_time_loses() {
+    let (_server, client, hand) = open_with_stopped_clock();
     let clock = json!({ "clock": { "minutes": 5, "increment": 10 } });
     let (id, people) = client.people("indigo", 2, &clock);
     let left = |seat: usize| client.look(&id)["clock"]["left"][seat].as_u64().unwrap();
@@ -257,7 +256,7 @@ fn clocks_run_for_people_and_who_runs_out_of_time_has_lost() {
     assert_eq!((left(first), left(1 - first)), (240_000, 300_000));
     one.play_one(&id);
     assert_eq!(left(first), 250_000, "with the increment");
-    // While it is paused, nobody's clock runs.
+    // During a pause no clock runs.
     let mut listening = other.events(&format!("/api/tables/{id}/events"));
     listening.next().unwrap();
     let asked = one.ask_for(&id, "pause").json()["asked"]["number"].clone();
@@ -270,7 +269,7 @@ fn clocks_run_for_people_and_who_runs_out_of_time_has_lost() {
     assert_eq!(left(1 - first), 1);
     let view = other.look(&id);
     let action = other.some_action(&id, &view);
-    // Time runs out though nobody does anything, and nothing that comes later counts.
+    // Time runs out without a request, and later actions are refused.
     let mut events = one.events(&format!("/api/tables/{id}/events"));
     events.next().unwrap();
     hand.advance(Duration::from_millis(1));
@@ -278,7 +277,7 @@ fn clocks_run_for_people_and_who_runs_out_of_time_has_lost() {
     let over = events.find(|event| event.data["over"] == true).unwrap().data;
     assert_eq!(over["gave_up"], json!([{ "seat": 1 - first, "how": "out-of-time" }]));
     assert_eq!((&over["result"][first]["place"], &over["clock"]["running"]), (&json!(1), &Value::Null));
-    // Nobody needs to ask for it.
+    // A game against a bot also ends without a request.
     let (id, ann) = client.table("indigo", &["random"], &clock);
     ann.play_one(&id);
     let view = ann.wait(&id);
@@ -289,21 +288,21 @@ fn clocks_run_for_people_and_who_runs_out_of_time_has_lost() {
     assert_eq!(events.find(|event| event.name == "view").unwrap().data["over"], true);
     for clock in [json!({ "minutes": 0 }), json!({ "minutes": 181 }), json!({ "minutes": 5, "increment": 181 })] {
         let seats = json!([{ "kind": "person" }, { "kind": "person" }]);
-        let told = client.post("/api/tables", &json!({ "game": "indigo", "seats": seats, "clock": clock }));
-        told.has_code("bad-request");
+        let reply = client.post("/api/tables", &json!({ "game": "indigo", "seats": seats, "clock": clock }));
+        reply.has_code("bad-request");
     }
 }
 
-/// A first decision takes no time at first, but whoever never begins loses by the clock like everybody else.
+/// The first decision has free time, but a player who never makes it loses on time.
 #[test]
-fn who_never_makes_a_first_decision_runs_out_of_time() {
-    let (_server, client, hand) = standing_still();
+fn a_player_who_never_begins_runs_out_of_time() {
+    let (_server, client, hand) = open_with_stopped_clock();
     let (id, people) = client.people("indigo", 2, &json!({ "clock": { "minutes": 5, "increment": 10 } }));
     let clock = || client.look(&id)["clock"].clone();
     let first = client.look(&id)["turn"].as_u64().unwrap() as usize;
     assert_eq!((&clock()["running"], &clock()["free"]), (&json!(first), &json!(60_000)));
     hand.advance(MINUTE / 2);
-    // What was waited for is not given again by asking for a pause.
+    // A pause does not give back the free time that has passed.
     let asked = people[first].ask_for(&id, "pause").json()["asked"]["number"].clone();
     answer(&people[1 - first], &id, &asked, true);
     hand.advance(9 * MINUTE);
@@ -322,7 +321,7 @@ fn who_never_makes_a_first_decision_runs_out_of_time() {
     hand.advance(Duration::from_millis(1));
     let over = events.find(|event| event.data["over"] == true).unwrap().data;
     assert_eq!(over["gave_up"], json!([{ "seat": first, "how": "out-of-time" }]));
-    // Whoever takes longer than is free, but begins, goes on with what is left and without the increment.
+    // A player who takes longer than the free time continues with the rest and gets no increment.
     let (id, people) = client.people("indigo", 2, &json!({ "clock": { "minutes": 5, "increment": 10 } }));
     let first = client.look(&id)["turn"].as_u64().unwrap() as usize;
     hand.advance(2 * MINUTE);
@@ -334,9 +333,9 @@ fn who_never_makes_a_first_decision_runs_out_of_time() {
     );
 }
 
-/// Whoever plays alone against three computers and gives up has lost, in a match too.
+/// A person alone against three bots who resigns has lost the game, in a match too.
 #[test]
-fn who_gives_up_alone_has_lost_the_match() {
+fn resigning_alone_loses_in_a_match() {
     let (_server, client) = open();
     let series = json!({ "kind": "first-to", "games": 2 });
     let (id, ann) = client.table("intensity", &["random", "random", "random"], &json!({ "series": series }));
@@ -364,11 +363,11 @@ fn a_match_is_counted_over_its_games_and_begins_anew() {
     let (mut id, people) = client.people("indigo", 2, &json!({ "series": series }));
     let [ann, bob] = &people[..] else { panic!("two people") };
     let next = |id: &str, wish: Value| {
-        let told = ann.post(&format!("/api/tables/{id}/again"), &wish);
-        assert_eq!(told.status, 200, "{told:?}");
-        told.json()["id"].as_str().unwrap().to_owned()
+        let reply = ann.post(&format!("/api/tables/{id}/again"), &wish);
+        assert_eq!(reply.status, 200, "{reply:?}");
+        reply.json()["id"].as_str().unwrap().to_owned()
     };
-    // Ann wins, Bob wins, Ann wins: everybody goes one seat further, and takes their games along.
+    // Ann, Bob and Ann win. Both move one seat further after each game and keep their score.
     for (game, loser) in [bob, ann, bob].into_iter().enumerate() {
         assert_eq!(ann.look(&id)["score"]["games"], game);
         let over = loser.ask_for(&id, "resign").json();
@@ -385,7 +384,7 @@ fn a_match_is_counted_over_its_games_and_begins_anew() {
     let score = |id: &str| client.look(id)["score"].clone();
     id = next(&id, json!({}));
     assert_eq!((&score(&id)["won"], &score(&id)["series"]), (&json!([0, 0]), &series), "a new match");
-    // Nobody who is behind can have another match instead before this one is decided.
+    // A player cannot start a new match before this one is decided.
     let resign_all = |mut id: String| {
         loop {
             ann.ask_for(&id, "resign");
@@ -406,8 +405,8 @@ fn a_match_is_counted_over_its_games_and_begins_anew() {
 }
 
 #[test]
-fn phrases_are_heard_by_all_and_are_not_too_many() {
-    let (_server, client, hand) = standing_still();
+fn phrases_reach_all_and_are_limited() {
+    let (_server, client, hand) = open_with_stopped_clock();
     let (id, people) = client.people("indigo", 2, &json!({}));
     let say =
         |client: &Client, phrase: u64| client.post(&format!("/api/tables/{id}/phrases"), &json!({ "phrase": phrase }));
@@ -449,21 +448,20 @@ fn an_invitation_leads_to_a_table_of_this_server() {
 }
 
 #[test]
-fn names_that_would_turn_the_page_round_are_refused() {
+fn names_that_change_the_text_direction_are_refused() {
     let (_server, client) = open();
     let (person, friend) = (json!({ "kind": "person" }), json!({ "kind": "person" }));
     let wish = |name: &str| json!({ "game": "indigo", "seats": [person, friend], "take": 0, "name": name });
     for name in ["\u{202e}nnA", "An\u{2066}n", "Ann\nBob", &"x".repeat(25)] {
         client.post("/api/tables", &wish(name)).has_code("bad-request");
     }
-    let told = client.post("/api/tables", &wish(&"é".repeat(24))).json();
-    let seat = format!("/api/tables/{}/seats/1", told["id"].as_str().unwrap());
+    let reply = client.post("/api/tables", &wish(&"é".repeat(24))).json();
+    let seat = format!("/api/tables/{}/seats/1", reply["id"].as_str().unwrap());
     client.post(&seat, &json!({ "name": "\u{200f}Bob" })).has_code("bad-request");
 }
 
-/// Everything that goes on beside the cards is there again after the server was killed.
 #[test]
-fn a_restart_keeps_clock_pause_match_and_what_was_taken_back() {
+fn a_restart_keeps_clock_pause_match_and_taken_back_moves() {
     let file = fresh("restart-casual.db");
     let (clock, hand) = Clock::by_hand();
     let server = server_at(&file, Limits::default(), clock);
@@ -500,7 +498,7 @@ fn a_restart_keeps_clock_pause_match_and_what_was_taken_back() {
     assert_eq!((&on["paused"], on["clock"]["running"].is_u64()), (&json!(false), true), "{on}");
     let over = client.look(&first);
     assert_eq!((&over["over"], over["gave_up"].as_array().unwrap().len()), (&json!(true), 1));
-    // A computer that plays for somebody plays on for them.
+    // A stand-in continues after a restart.
     let file = fresh("restart-stand-in.db");
     let server = server_at(&file, Limits { away: Duration::ZERO, ..Limits::default() }, Clock::default());
     let client = Client::new(&server);

@@ -1,4 +1,4 @@
-//! The coach for people: every choice of a seat, by kinds that can be said in words, and no more than is asked fairly.
+//! The coach: every choice of a seat has a kind with a name, and each client has a fair share of the server.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -13,7 +13,7 @@ fn record(game: &str) -> String {
 }
 
 #[test]
-fn every_choice_of_a_seat_is_looked_at_and_can_be_said_in_words() {
+fn the_coach_evaluates_every_choice_of_a_seat() {
     let (_server, client) = open();
     let kinds = client.get("/api/coach").json();
     let names: BTreeSet<&str> = kinds.as_array().unwrap().iter().map(|kind| kind["name"].as_str().unwrap()).collect();
@@ -36,9 +36,9 @@ fn every_choice_of_a_seat_is_looked_at_and_can_be_said_in_words() {
     }
 }
 
-/// In the last round whoever has a 13 and breaks it has nothing: there is no doubt about that.
+/// In the last round a player who breaks up a 13 is left with nothing: a clear mistake.
 #[test]
-fn a_blunder_beyond_doubt_has_its_kind_and_its_price() {
+fn a_clear_mistake_has_its_kind_and_cost() {
     let (_server, client) = open();
     let text = client.text();
     let record = std::fs::read_to_string("tests/records/blunder.record").unwrap();
@@ -55,7 +55,7 @@ fn a_blunder_beyond_doubt_has_its_kind_and_its_price() {
 }
 
 #[test]
-fn what_cannot_be_coached_is_refused_with_words() {
+fn invalid_coach_requests_are_refused() {
     let (_server, client) = open();
     let text = client.text();
     let good = record("lucky-thirteen");
@@ -72,34 +72,34 @@ fn what_cannot_be_coached_is_refused_with_words() {
         ("?seat=0", &good.replace("3C", "3X"), 422, "bad-record"),
         ("?seat=0", &"x".repeat(65 * 1024), 413, "too-large"),
     ] {
-        let told = text.send("POST", &format!("/api/coach{query}"), body.as_bytes());
-        assert_eq!((told.status, told.code().as_str()), (status, code), "{query} {told:?}");
+        let reply = text.send("POST", &format!("/api/coach{query}"), body.as_bytes());
+        assert_eq!((reply.status, reply.code().as_str()), (status, code), "{query} {reply:?}");
     }
     assert_eq!(client.send("POST", "/api/coach?seat=0", good.as_bytes()).status, 415, "it is sent as text");
     let few = server_with(Path::new(":memory:"), Limits { events: 8, ..Limits::default() });
-    let told = Client::new(&few).text().send("POST", "/api/coach?seat=0", good.as_bytes());
-    told.is_refused(422, "bad-record");
-    assert!(told.body.contains("16 events") && told.body.contains("at most 8"), "{told:?}");
+    let reply = Client::new(&few).text().send("POST", "/api/coach?seat=0", good.as_bytes());
+    reply.is_refused(422, "bad-record");
+    assert!(reply.body.contains("16 events") && reply.body.contains("at most 8"), "{reply:?}");
 }
 
-/// A coach asks as much of the server as a review, so they are counted together.
+/// Coaching costs the server as much as a review, so both share one limit.
 #[test]
-fn nobody_is_coached_in_more_games_at_a_time_than_others_are() {
+fn coaching_is_limited_with_reviews() {
     let limits = Limits { reviews: 2, reviews_per_address: 1, ..Limits::default() };
     let server = server_with(Path::new(":memory:"), limits);
     let text = Client::new(&server).text();
-    // It is thought about for seconds, and what comes next takes none.
+    // This game takes the coach seconds; the requests below take no time.
     let record = record("hanamikoji");
     let coach = "/api/coach?seat=0";
     let held = text.send_for_events(coach, record.as_bytes());
     for path in [coach, "/api/replay/review"] {
-        let told = text.send("POST", path, record.as_bytes());
-        told.is_refused(429, "too-many-requests");
+        let reply = text.send("POST", path, record.as_bytes());
+        reply.is_refused(429, "too-many-requests");
     }
     let other = text.from(2).send_for_events(coach, record.as_bytes());
-    let told = text.from(3).send("POST", coach, record.as_bytes());
-    told.is_refused(503, "busy");
+    let reply = text.from(3).send("POST", coach, record.as_bytes());
+    reply.is_refused(503, "busy");
     drop((held, other));
-    // It is noticed some time that they have gone.
+    // The server takes some time to notice the closed connections.
     while text.send("POST", coach, b"hello").status != 422 {}
 }

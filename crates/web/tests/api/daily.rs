@@ -1,4 +1,4 @@
-//! The deal of the day over HTTP: the same for all, counted once, and told when one's own game is over.
+//! The deal of the day: the same for all players, counted once, with results after the player's own game.
 
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
@@ -9,11 +9,11 @@ use crate::restart::fresh;
 const ANN: &str = "ann0ann0ann0ann0ann0";
 const BOB: &str = "bob0bob0bob0bob0bob0";
 
-/// Sits down to this day's deal; the table, and a client on the seat.
+/// Joins today's deal; returns the table and a client on the seat.
 fn sit(client: &Client, game: &str, token: &str, name: &str) -> (Value, Client) {
-    let told = client.post(&format!("/api/daily/{game}"), &json!({ "token": token, "name": name })).ok(201);
-    let seated = told["token"].as_str().map_or_else(|| client.clone(), |token| client.holding(token));
-    (told, seated)
+    let reply = client.post(&format!("/api/daily/{game}"), &json!({ "token": token, "name": name })).ok(201);
+    let seated = reply["token"].as_str().map_or_else(|| client.clone(), |token| client.holding(token));
+    (reply, seated)
 }
 
 fn results(client: &Client, game: &str, token: &str) -> Value {
@@ -21,7 +21,7 @@ fn results(client: &Client, game: &str, token: &str) -> Value {
 }
 
 #[test]
-fn everybody_has_the_same_cards_and_sees_the_others_once_their_own_game_is_over() {
+fn all_players_get_the_same_deal_and_see_results_after_their_game() {
     let (_server, client) = open();
     let today = client.get("/api/daily").json();
     assert_eq!(today["games"].as_array().unwrap().len(), 4, "{today}");
@@ -42,10 +42,10 @@ fn everybody_has_the_same_cards_and_sees_the_others_once_their_own_game_is_over(
         let refused = client.post(&format!("/api/daily/{game}/champion"), &json!({ "token": BOB }));
         assert_eq!(refused.code(), "not-over");
         bob.play_out(other);
-        let told = results(&client, game, BOB);
-        let rows = told["results"].as_array().unwrap();
-        assert_eq!(rows.len(), 2, "{told}");
-        assert_eq!(rows[0]["place"], rows[1]["place"], "both played the first legal thing with the same cards: {told}");
+        let reply = results(&client, game, BOB);
+        let rows = reply["results"].as_array().unwrap();
+        assert_eq!(rows.len(), 2, "{reply}");
+        assert_eq!(rows[0]["place"], rows[1]["place"], "both played the same game: {reply}");
         assert_eq!(rows[0]["words"], rows[1]["words"]);
         assert_eq!(rows.iter().filter(|row| row["own"] == true).count(), 1);
         let champion = client.post(&format!("/api/daily/{game}/champion"), &json!({ "token": BOB })).json();
@@ -61,7 +61,7 @@ fn everybody_has_the_same_cards_and_sees_the_others_once_their_own_game_is_over(
 }
 
 #[test]
-fn what_is_kept_and_what_is_refused() {
+fn the_deal_survives_a_restart_and_bad_requests_are_refused() {
     let file = fresh("daily.db");
     let limits = Limits { daily_per_address: 1, ..Limits::default() };
     let server = server_with(&file, limits.clone());
@@ -84,8 +84,8 @@ fn what_is_kept_and_what_is_refused() {
     ann.address = server.address();
     assert_eq!(ann.wait(table["id"].as_str().unwrap())["rows"], view["rows"]);
     ann.play_out(table["id"].as_str().unwrap());
-    let told = results(&client, "indigo", ANN);
-    assert_eq!((&told["own"]["over"], &told["results"][0]["name"]), (&json!(true), &json!("Ann")), "{told}");
+    let reply = results(&client, "indigo", ANN);
+    assert_eq!((&reply["own"]["over"], &reply["results"][0]["name"]), (&json!(true), &json!("Ann")), "{reply}");
     let other = Client::new(&server).from(2);
     let (same_day, cleo) = sit(&other, "indigo", "cleo0cleo0cleo0cleo0", "Cleo");
     assert_eq!(cleo.wait(same_day["id"].as_str().unwrap())["rows"], view["rows"], "the secret outlives the server");

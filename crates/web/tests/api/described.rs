@@ -1,5 +1,5 @@
-//! What the description allows is taken, and what is refused is refused as described. Each of these was once
-//! found by a property-based tester; `cargo xtask schemathesis` runs it.
+//! The server accepts requests that fit the API description, and refuses others as described. `cargo xtask
+//! schemathesis`, a property-based tester, found each of these cases.
 
 use serde_json::{Value, json};
 
@@ -9,30 +9,30 @@ fn description(client: &Client) -> Value {
     client.get("/api/openapi.json").json()
 }
 
-/// Numbers that are whole may be written with a fraction of nothing, in JSON as in a query.
+/// Whole numbers may be written as `19.0`, in JSON and in a query.
 #[test]
-fn nineteen_point_nought_is_a_whole_number() {
+fn whole_numbers_may_have_a_fraction_of_zero() {
     let (_server, client) = open();
     let seats = json!([{ "kind": "person" }, { "kind": "player", "spec": "random" }]);
     let wish = json!({ "game": "indigo", "seats": seats, "take": 0.0, "seed": 6757.0 });
-    let told = client.post("/api/tables", &wish).ok(201);
-    let (id, ann) = (told["id"].as_str().unwrap(), client.holding(told["token"].as_str().unwrap()));
+    let reply = client.post("/api/tables", &wish).ok(201);
+    let (id, ann) = (reply["id"].as_str().unwrap(), client.holding(reply["token"].as_str().unwrap()));
     let choice = ann.post(&format!("/api/tables/{id}/choice"), &json!({ "chosen": [0.0] }));
     assert_eq!(choice.status, 200, "{choice:?}");
-    let version = told["view"]["version"].as_f64().unwrap();
+    let version = reply["view"]["version"].as_f64().unwrap();
     let action = json!({ "version": version, "action": choice.json()["action"] });
     assert!(action.to_string().contains(".0"), "{action}");
     let played = ann.post(&format!("/api/tables/{id}/actions"), &action);
     assert_eq!(played.status, 200, "{played:?}");
     assert_eq!(client.get("/api/tournaments/1/games?from=1.0&count=2").code(), "unknown-page");
     for wrong in [json!(0.5), json!(-1), json!("0")] {
-        let told = ann.post(&format!("/api/tables/{id}/choice"), &json!({ "chosen": [wrong] }));
-        told.is_refused(400, "bad-request");
+        let reply = ann.post(&format!("/api/tables/{id}/choice"), &json!({ "chosen": [wrong] }));
+        reply.is_refused(400, "bad-request");
     }
 }
 
 #[test]
-fn what_stands_after_the_question_mark_is_described_as_such() {
+fn query_parameters_are_described() {
     let (_server, client) = open();
     let described = description(&client);
     for (path, method, expected) in [
@@ -58,7 +58,7 @@ fn every_refusal_is_json_as_described() {
     let (_server, client) = open();
     let described = description(&client);
     let text = client.text();
-    for told in [
+    for reply in [
         client.send("POST", "/api/programs", b""),
         client.get("/api/tournaments/1/games?from=x"),
         client.get("/api/tables/%FF"),
@@ -66,8 +66,8 @@ fn every_refusal_is_json_as_described() {
         text.send("POST", "/api/replay?seat=0&seat=1", b""),
         client.with("Content-Type", "application/json").send("POST", "/api/tables", b"\xff"),
     ] {
-        told.is_refused(400, "bad-request");
-        assert_eq!(told.header("content-type"), Some("application/json"), "{told:?}");
+        reply.is_refused(400, "bad-request");
+        assert_eq!(reply.header("content-type"), Some("application/json"), "{reply:?}");
     }
     for (path, methods) in described["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {
@@ -80,9 +80,9 @@ fn every_refusal_is_json_as_described() {
     }
 }
 
-/// A record is text that begins in a certain way; more cannot be described, and is refused with a status of its own.
+/// The description of a record covers its first line only; other invalid records get a status of their own.
 #[test]
-fn what_a_record_looks_like_is_described_and_what_is_none_is_told_apart() {
+fn invalid_records_are_refused_as_described() {
     let (_server, client) = open();
     let described = description(&client);
     let text = client.text();
@@ -91,8 +91,8 @@ fn what_a_record_looks_like_is_described_and_what_is_none_is_told_apart() {
         let schema = &described["components"]["schemas"][schema["$ref"].as_str().unwrap().rsplit('/').next().unwrap()];
         assert_eq!(schema["pattern"], "^cardsharp record 1\n", "{schema}");
         for wrong in ["", "hello", "cardsharp record 1\n", "cardsharp record 1\ngame indigo\n"] {
-            let told = text.send("POST", path, wrong.as_bytes());
-            assert_eq!((told.status, told.code().as_str()), (422, "bad-record"), "{wrong:?}: {told:?}");
+            let reply = text.send("POST", path, wrong.as_bytes());
+            assert_eq!((reply.status, reply.code().as_str()), (422, "bad-record"), "{wrong:?}: {reply:?}");
         }
         assert_eq!(client.send("POST", path, b"").status, 415, "it is sent as text");
     }
@@ -112,7 +112,7 @@ fn playing_again_takes_a_body_and_says_so() {
 }
 
 #[test]
-fn what_nobody_knows_is_refused_and_described_so() {
+fn unknown_fields_are_refused_as_described() {
     let (_server, client) = open();
     let schemas = &description(&client)["components"]["schemas"];
     for kind in schemas["Seating"]["oneOf"].as_array().unwrap() {
@@ -123,6 +123,5 @@ fn what_nobody_knows_is_refused_and_described_so() {
     }
     let seats = json!([{ "kind": "player", "spec": "random", "strength": 9 }, { "kind": "player", "spec": "random" }]);
     assert_eq!(client.post("/api/tables", &json!({ "game": "indigo", "seats": seats })).status, 400);
-    // A number that does not fit is described as one.
     assert_eq!(schemas["Chosen"]["properties"]["chosen"]["items"]["format"], "int64", "{schemas}");
 }

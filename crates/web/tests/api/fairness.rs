@@ -1,5 +1,5 @@
-//! Whoever lets the server think a lot keeps nobody else waiting. What is looked at is the order in which
-//! things are done, never how long they take.
+//! A client that makes the server search a lot does not delay other clients. The tests check the order of events, never
+//! durations.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::client::{Client, open_with, server_with};
 use crate::restart::fresh;
 
-/// So many tables think at once.
+/// The number of tables that search at the same time.
 const CROWD: usize = 40;
 const LONG: &str = "champion:ms=500";
 
@@ -17,7 +17,7 @@ fn crowded(tables: &Path) -> Running {
     server_with(tables, Limits { thoughts_per_address: 2 * CROWD, ..Limits::default() })
 }
 
-/// Tables at which everybody thinks for long; they have all begun to.
+/// Creates tables with a slow bot on seat 0, and waits until all of them search.
 fn crowd(client: &Client, second: &Value) -> Vec<String> {
     let seats = json!([{ "kind": "player", "spec": LONG }, second]);
     let take = (second["kind"] == "person").then_some(1);
@@ -32,14 +32,13 @@ fn all_think(client: &Client) {
     while client.get("/api/health").json()["thinking"].as_u64() < Some(CROWD as u64) {}
 }
 
-/// How many decisions were made at these tables.
 fn decisions(client: &Client, tables: &[String]) -> u64 {
     let steps = |id: &String| client.look(id)["step"].as_u64().unwrap();
     tables.iter().map(steps).sum()
 }
 
-/// Ann plays against a quick opponent, who answers her several times before half of the crowd's tables have had
-/// their turn: one that waits behind the crowd answers when all have.
+/// Checks that a quick bot answers several times before half of the crowd has decided. If it waited behind the crowd,
+/// it would answer after all of it.
 fn check_answered(client: &Client, tables: &[String]) {
     let before = decisions(client, tables);
     let (id, ann) = client.table("indigo", &["classic"], &json!({}));
@@ -52,7 +51,7 @@ fn check_answered(client: &Client, tables: &[String]) {
 }
 
 #[test]
-fn tables_that_think_for_long_keep_no_quick_opponent_waiting() {
+fn slow_tables_do_not_delay_a_quick_bot() {
     let server = crowded(Path::new(":memory:"));
     let client = Client::new(&server);
     let tables = crowd(&client, &json!({ "kind": "player", "spec": LONG }));
@@ -61,7 +60,7 @@ fn tables_that_think_for_long_keep_no_quick_opponent_waiting() {
 }
 
 #[test]
-fn nor_do_those_with_people_at_them() {
+fn slow_tables_with_people_do_not_delay_a_quick_bot() {
     let server = crowded(Path::new(":memory:"));
     let client = Client::new(&server);
     let tables = crowd(&client, &json!({ "kind": "person" }));
@@ -70,7 +69,7 @@ fn nor_do_those_with_people_at_them() {
 }
 
 #[test]
-fn nor_do_they_after_a_restart() {
+fn slow_tables_do_not_delay_a_quick_bot_after_a_restart() {
     let file = fresh("fairness-restart.db");
     let server = crowded(&file);
     let tables = crowd(&Client::new(&server), &json!({ "kind": "player", "spec": LONG }));
@@ -81,7 +80,7 @@ fn nor_do_they_after_a_restart() {
     check_answered(&client, &tables);
 }
 
-/// An opponent that thinks itself waits for at most one thought of somebody else's crowd.
+/// A slow bot waits for at most one search of another client's crowd.
 #[test]
 fn another_address_does_not_wait_behind_a_crowd() {
     let server = crowded(Path::new(":memory:"));
@@ -98,7 +97,7 @@ fn another_address_does_not_wait_behind_a_crowd() {
 }
 
 #[test]
-fn reviews_keep_nobody_waiting_and_are_not_without_end() {
+fn reviews_are_limited_and_delay_no_table() {
     let (_server, client) = open_with(Limits { reviews_per_address: 6, reviews: 8, ..Limits::default() });
     let (id, ann) = client.table("intensity", &["random", "random", "random"], &json!({}));
     ann.play_out(&id);

@@ -1,4 +1,4 @@
-//! First games, in which a teacher speaks.
+//! Guided games with a teacher.
 
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 use crate::client::{Client, open, server_with};
 use crate::restart::fresh;
 
-/// A guided game; its name and a client on the pupil's seat.
+/// Creates a guided game; returns its name, a client on the pupil's seat and the first view.
 fn guided(client: &Client, game: &str) -> (String, Client, Value) {
-    let told = client.post("/api/tables", &json!({ "game": game, "guided": true, "name": "Ann" })).ok(201);
-    let pupil = client.holding(told["token"].as_str().unwrap());
-    (told["id"].as_str().unwrap().to_owned(), pupil, told["view"].clone())
+    let reply = client.post("/api/tables", &json!({ "game": game, "guided": true, "name": "Ann" })).ok(201);
+    let pupil = client.holding(reply["token"].as_str().unwrap());
+    (reply["id"].as_str().unwrap().to_owned(), pupil, reply["view"].clone())
 }
 
 fn topics(view: &Value) -> Vec<&str> {
@@ -27,8 +27,8 @@ fn every_game_that_has_a_guide_is_taught_to_its_end() {
             game["strengths"].as_array().unwrap().iter().map(|known| known["spec"].as_str().unwrap()).collect();
         assert!(specs.contains(&game["easy"].as_str().unwrap()), "newcomers can choose whom they meet: {game}");
         if game["guided"] == false {
-            let told = client.post("/api/tables", &json!({ "game": name, "guided": true }));
-            told.is_refused(400, "bad-request");
+            let reply = client.post("/api/tables", &json!({ "game": name, "guided": true }));
+            reply.is_refused(400, "bad-request");
             continue;
         }
         let (id, pupil, first) = guided(&client, name);
@@ -45,7 +45,7 @@ fn every_game_that_has_a_guide_is_taught_to_its_end() {
         }
         let watched = client.look(&id);
         assert_eq!(watched["lessons"], json!([]), "only the pupil is taught");
-        // The game is one like any other: it can be replayed, and played again without a teacher.
+        // The game can be replayed, and played again without a teacher.
         assert_eq!(client.get(&format!("/api/replay/table/{id}")).status, 200);
         let next = pupil.ask_for(&id, "again").json()["id"].as_str().unwrap().to_owned();
         assert_eq!(pupil.look(&next)["guided"], false);
@@ -53,18 +53,18 @@ fn every_game_that_has_a_guide_is_taught_to_its_end() {
 }
 
 #[test]
-fn seats_and_cards_of_a_guided_game_are_the_guides() {
+fn a_guided_game_has_fixed_seats_and_cards() {
     let (_server, client) = open();
     let person = json!({ "kind": "person" });
     for more in [json!({ "seats": [person, person] }), json!({ "take": 0 }), json!({ "seed": 7 })] {
         let mut wish = json!({ "game": "indigo", "guided": true });
         wish.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        let told = client.post("/api/tables", &wish);
-        assert_eq!((told.status, told.code().as_str()), (400, "bad-request"), "{wish}");
+        let reply = client.post("/api/tables", &wish);
+        assert_eq!((reply.status, reply.code().as_str()), (400, "bad-request"), "{wish}");
     }
-    let told = client.post("/api/tables", &json!({ "game": "indigo" }));
+    let reply = client.post("/api/tables", &json!({ "game": "indigo" }));
     assert_eq!(
-        (told.status, told.code().as_str()),
+        (reply.status, reply.code().as_str()),
         (400, "bad-request"),
         "an ordinary table needs somebody to sit there"
     );

@@ -1,4 +1,4 @@
-//! Everybody is answered in their own language, whatever the others at the table speak.
+//! Each client is answered in its own language, independent of the others at the table.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ fn in_language(client: &Client, tag: &str) -> Client {
 }
 
 #[test]
-fn a_table_is_told_in_the_language_of_whoever_asks() {
+fn a_view_is_in_the_language_of_its_client() {
     let (_server, client) = open();
     let (id, ann) = client.table("hanamikoji", &["random"], &json!({}));
     let path = format!("/api/tables/{id}");
@@ -18,10 +18,10 @@ fn a_table_is_told_in_the_language_of_whoever_asks() {
     assert!(view["prompt"].as_str().unwrap().starts_with("Choose what to do: Secret"), "{view}");
     let german = ann.with("Accept-Language", "de-AT,en;q=0.5");
     assert!(prompt(&german).starts_with("Was willst du tun? Geheimnis"), "{}", prompt(&german));
-    // What was chosen on the page counts more than what the browser likes.
+    // The language chosen on the page precedes the browser's.
     assert!(prompt(&in_language(&german, "fr")).starts_with("Que veux-tu faire"));
     assert!(prompt(&in_language(&german, "tlh")).starts_with("Was willst du tun?"), "an unknown choice is none");
-    // A stream goes on in the language it began in.
+    // A stream stays in the language it began in.
     let heard = in_language(&ann, "de").events(&format!("{path}/events")).next().unwrap();
     assert_eq!(heard.data["prompt"], prompt(&german));
     let pieces = &heard.data["rows"][0]["pieces"];
@@ -29,7 +29,7 @@ fn a_table_is_told_in_the_language_of_whoever_asks() {
 }
 
 #[test]
-fn a_game_of_one_is_over_and_explained_in_french_and_its_replay_in_german() {
+fn a_game_is_in_french_and_its_replay_in_german() {
     let (_server, client) = open();
     let client = in_language(&client, "fr");
     let (id, ann) = client.table("indigo", &["classic"], &json!({}));
@@ -51,11 +51,11 @@ fn a_game_of_one_is_over_and_explained_in_french_and_its_replay_in_german() {
 }
 
 #[test]
-fn refusals_have_the_same_code_and_other_words() {
+fn refusals_are_translated_and_keep_their_code() {
     let (_server, client) = open();
     let refused = |tag: &str| {
-        let told = in_language(&client, tag).get("/api/tables/nowhere");
-        (told.status, told.code(), told.json()["error"].as_str().unwrap().to_owned())
+        let reply = in_language(&client, tag).get("/api/tables/nowhere");
+        (reply.status, reply.code(), reply.json()["error"].as_str().unwrap().to_owned())
     };
     let (english, german) = (refused("en"), refused("de"));
     assert_eq!((english.0, &english.1), (german.0, &german.1));
@@ -64,9 +64,9 @@ fn refusals_have_the_same_code_and_other_words() {
     assert_eq!(games[0]["strengths"][0]["name"], "Anfänger");
 }
 
-/// The same advice is thought about once, and told to everybody in their language.
+/// Advice is computed once and sent in each client's language.
 #[test]
-fn advice_is_kept_before_it_is_said() {
+fn advice_is_cached_before_it_is_translated() {
     let (_server, client) = open();
     let (id, ann) = client.table("indigo", &["random"], &json!({ "kibitzer": true }));
     ann.wait(&id);

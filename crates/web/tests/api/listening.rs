@@ -1,12 +1,12 @@
-//! What is heard, by whom, and after having been away.
+//! Streams of events: which client gets which views, also after an interruption.
 
 use serde_json::{Value, json};
 
 use crate::client::open;
 
-/// Every version is heard once and in order, and a listener that was away hears what it missed.
+/// A stream sends every version once and in order, including those missed during an interruption.
 #[test]
-fn a_listener_that_was_away_hears_what_it_missed() {
+fn a_stream_resumes_with_the_missed_versions() {
     let (_server, client) = open();
     let (id, ann) = client.table("lucky-thirteen", &["basic", "random", "keep13"], &json!({}));
     ann.play_out(&id);
@@ -19,16 +19,16 @@ fn a_listener_that_was_away_hears_what_it_missed() {
     assert_eq!(heard, (2..=last).collect::<Vec<_>>());
     let steps: Vec<u64> = missed.iter().map(|event| event.data["step"].as_u64().unwrap()).collect();
     assert_eq!(steps, (1..last).collect::<Vec<_>>(), "one step a version");
-    // The same by the header that a browser sends, from the middle.
+    // The same from the middle, by the header that a browser sends.
     let later = client.with("Last-Event-ID", (last - 2).to_string()).events(&events);
-    let later: Vec<Value> = later.take(2).map(|event| lasting(event.data)).collect();
-    let told = missed.into_iter().skip(last as usize - 3).map(|event| lasting(event.data));
-    assert_eq!(later, told.collect::<Vec<_>>());
+    let later: Vec<Value> = later.take(2).map(|event| without_presence(event.data)).collect();
+    let expected = missed.into_iter().skip(last as usize - 3).map(|event| without_presence(event.data));
+    assert_eq!(later, expected.collect::<Vec<_>>());
 }
 
-/// Whoever missed much is sent the newest alone: to draw up a whole game anew would cost the server fifty times as much.
+/// A client that missed many versions gets the newest one only: drawing a whole game again costs fifty times as much.
 #[test]
-fn a_listener_that_missed_much_is_sent_the_newest() {
+fn a_stream_that_missed_many_versions_gets_the_newest() {
     let (_server, client) = open();
     let (id, ann) = client.table("intensity", &["random", "random", "random"], &json!({}));
     ann.play_out(&id);
@@ -41,8 +41,8 @@ fn a_listener_that_missed_much_is_sent_the_newest() {
     }
 }
 
-/// A view without who is there at the moment: whoever went away may be noticed at any time.
-fn lasting(mut view: Value) -> Value {
+/// Removes presence from a view: the server may notice a departure at any time.
+fn without_presence(mut view: Value) -> Value {
     for sitter in view["sitters"].as_array_mut().unwrap() {
         assert!(sitter.as_object_mut().unwrap().remove("present").is_some());
         assert!(sitter.as_object_mut().unwrap().remove("away").is_some());
@@ -50,7 +50,7 @@ fn lasting(mut view: Value) -> Value {
     view
 }
 
-/// The cards in somebody's hand: code and label of each.
+/// Returns the code and label of each card in the viewer's hand.
 fn hand(view: &Value) -> Vec<[String; 2]> {
     let rows = view["rows"].as_array().unwrap();
     let pieces = rows.last().unwrap()["pieces"].as_array().unwrap();
@@ -58,20 +58,19 @@ fn hand(view: &Value) -> Vec<[String; 2]> {
     pieces.iter().map(card).collect()
 }
 
-/// Whether a card stands in what was sent, by its code or as it is printed.
-fn tells(sent: &Value, card: &[String; 2]) -> bool {
+/// Returns whether a message contains a card, by its code or label.
+fn contains_card(sent: &Value, card: &[String; 2]) -> bool {
     match sent {
-        Value::Object(fields) => fields.values().any(|field| tells(field, card)),
-        Value::Array(items) => items.iter().any(|item| tells(item, card)),
+        Value::Object(fields) => fields.values().any(|field| contains_card(field, card)),
+        Value::Array(items) => items.iter().any(|item| contains_card(item, card)),
         Value::String(text) => *text == card[0] || text.contains(&card[1]),
         _ => false,
     }
 }
 
-/// Two browsers at one table of Indigo and one that watches: all that each is ever sent is recorded, and
-/// none of it names a card of somebody else's before that is played.
+/// Two players and a watcher of Indigo: no message to one of them names a card in another hand.
 #[test]
-fn nobody_is_ever_sent_a_card_of_somebody_else() {
+fn no_view_contains_another_hand() {
     let (_server, client) = open();
     let (id, people) = client.people("indigo", 2, &json!({}));
     let [ann, bob] = people.try_into().ok().unwrap();
@@ -81,12 +80,12 @@ fn nobody_is_ever_sent_a_card_of_somebody_else() {
     loop {
         let hands = [&ann, &bob].map(|seat| hand(&seat.look(&id)));
         let own = ann.look(&id);
-        assert!(hands[0].iter().all(|card| tells(&own, card)), "one's own cards are told: {own}");
+        assert!(hands[0].iter().all(|card| contains_card(&own, card)), "one's own cards are told: {own}");
         for (eyes, viewer) in [&ann, &bob, &client].into_iter().enumerate() {
             let view = viewer.look(&id);
             for (seat, cards) in hands.iter().enumerate().filter(|(seat, _)| *seat != eyes) {
                 for card in cards {
-                    assert!(!tells(&view, card), "{card:?} of seat {seat} is told to {eyes}: {view}");
+                    assert!(!contains_card(&view, card), "{card:?} of seat {seat} is told to {eyes}: {view}");
                     checked += 1;
                 }
             }
@@ -99,10 +98,10 @@ fn nobody_is_ever_sent_a_card_of_somebody_else() {
         step += 1;
         for (eyes, stream) in streams.iter_mut().enumerate() {
             let heard = stream.find(|event| event.name == "view" && event.data["step"] == step).unwrap();
-            // What the others still hold afterwards must not be told.
+            // Cards still held after the action must not be in its view.
             let held = [&ann, &bob].map(|seat| hand(&seat.look(&id)));
             for (_, cards) in held.iter().enumerate().filter(|(seat, _)| *seat != eyes) {
-                assert!(cards.iter().all(|card| !tells(&heard.data, card)), "{heard:?}");
+                assert!(cards.iter().all(|card| !contains_card(&heard.data, card)), "{heard:?}");
                 checked += cards.len();
             }
         }
@@ -111,7 +110,7 @@ fn nobody_is_ever_sent_a_card_of_somebody_else() {
 }
 
 #[test]
-fn it_is_heard_who_comes() {
+fn a_stream_reports_presence() {
     let (_server, client) = open();
     let (id, ann) = client.table("indigo", &["random"], &json!({}));
     let events = format!("/api/tables/{id}/events");

@@ -1,4 +1,4 @@
-//! How the page is sent: few files, packed for who unpacks them, kept for as long as they are true.
+//! How the page is sent: few files, compressed if the client accepts it, and cached.
 
 use std::io::Read;
 
@@ -7,16 +7,15 @@ use serde_json::json;
 
 use super::client::*;
 
-/// A body as it was before it was packed.
-fn unpacked(told: &Told) -> String {
-    assert_eq!(told.header("content-encoding"), Some("gzip"), "{}", told.headers);
+fn decompress(reply: &Reply) -> String {
+    assert_eq!(reply.header("content-encoding"), Some("gzip"), "{}", reply.headers);
     let mut text = String::new();
-    GzDecoder::new(told.bytes.as_slice()).read_to_string(&mut text).unwrap();
+    GzDecoder::new(reply.bytes.as_slice()).read_to_string(&mut text).unwrap();
     text
 }
 
-/// The addresses of files that the HTML asks for.
-fn named(html: &str) -> Vec<String> {
+/// Returns the addresses of files that the HTML asks for.
+fn file_addresses(html: &str) -> Vec<String> {
     let mut names: Vec<String> =
         html.split(['"', '\'']).filter(|text| text.starts_with("/page/")).map(ToOwned::to_owned).collect();
     names.sort();
@@ -25,30 +24,30 @@ fn named(html: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_page_is_two_files_that_are_kept_for_good() {
+fn the_page_is_two_files_cached_forever() {
     let (_server, client) = open();
     let page = client.get("/");
     assert_eq!(page.header("cache-control"), Some("no-cache"));
-    let names = named(&page.body);
+    let names = file_addresses(&page.body);
     assert_eq!(names.len(), 2, "one script and one style sheet: {names:?}");
     for name in &names {
         let file = client.get(name);
         assert_eq!(file.header("cache-control"), Some("public, max-age=31536000, immutable"), "{name}");
         let packed = client.with("Accept-Encoding", "br, gzip").get(name);
-        assert_eq!(unpacked(&packed), file.body);
+        assert_eq!(decompress(&packed), file.body);
         assert!(packed.bytes.len() * 2 < file.bytes.len(), "{name}");
         assert!(packed.header("vary").is_some_and(|vary| vary.eq_ignore_ascii_case("accept-encoding")));
         assert_ne!(packed.header("etag"), file.header("etag"), "two bodies have two names");
     }
-    assert_eq!(named(&client.get("/table/abc").body), names, "every page has the same two");
-    // Whoever looks for a module finds it as it was written.
+    assert_eq!(file_addresses(&client.get("/table/abc").body), names, "every page has the same two");
+    // Each module is served unchanged, too.
     let module = client.get("/page/app.js");
     assert_eq!(module.header("content-type"), Some("text/javascript; charset=utf-8"));
     assert_eq!(module.header("cache-control"), Some("no-cache"));
 }
 
 #[test]
-fn what_is_kept_is_not_sent_again() {
+fn cached_files_are_not_sent_again() {
     let (_server, client) = open();
     for name in ["/", "/table/abc", "/page/app.js", "/page/messages/de.json"] {
         for encoding in ["identity", "gzip"] {
@@ -69,9 +68,9 @@ fn what_is_kept_is_not_sent_again() {
     assert_eq!(lost.status, 404);
 }
 
-/// Whoever asks for the head alone is told the truth about the answer, packed or not.
+/// HEAD answers with the headers of GET, compressed or not.
 #[test]
-fn a_head_is_that_of_the_answer() {
+fn head_has_the_headers_of_get() {
     let (_server, client) = open();
     let (id, _) = client.table("indigo", &["random"], &json!({}));
     let table = format!("/api/tables/{id}");
@@ -81,7 +80,7 @@ fn a_head_is_that_of_the_answer() {
             let (get, head) = (client.get(path), client.send("HEAD", path, b""));
             assert_eq!((head.status, head.bytes.len()), (get.status, 0), "{path}");
             for name in ["content-type", "content-encoding", "content-length", "vary", "cache-control", "etag"] {
-                // How long a table is away changes from one look to the next.
+                // The view contains times, so its length may change between two requests.
                 if name != "content-length" || path != table {
                     assert_eq!(head.header(name), get.header(name), "{name} of {path} as {encoding}");
                 }
@@ -91,7 +90,7 @@ fn a_head_is_that_of_the_answer() {
 }
 
 #[test]
-fn nothing_runs_in_the_page_but_what_it_was_sent_with() {
+fn only_the_pages_own_scripts_run() {
     let (_server, client) = open();
     for address in ["/", "/table/abc", "/rules", "/api/health", "/page/app.js"] {
         let page = client.get(address);
@@ -106,23 +105,23 @@ fn nothing_runs_in_the_page_but_what_it_was_sent_with() {
 }
 
 #[test]
-fn answers_are_packed_unless_short_or_streamed_or_secret() {
+fn answers_are_compressed_unless_short_streamed_or_secret() {
     let (_server, client) = open();
     let client = client.with("Accept-Encoding", "gzip");
     let packed = client.get("/api/lobby");
-    assert!(unpacked(&packed).starts_with('{') && packed.bytes.len() * 2 < unpacked(&packed).len());
+    assert!(decompress(&packed).starts_with('{') && packed.bytes.len() * 2 < decompress(&packed).len());
     assert_eq!(packed.header("cache-control"), Some("no-store"));
     assert_eq!(client.get("/api/health").header("content-encoding"), None, "too short to be worth it");
-    // Whoever is told a token, and plays, is answered as it is, however long.
+    // Answers to a request with a token are never compressed.
     let (id, ann) = client.table("indigo", &["random"], &serde_json::json!({}));
     let view = ann.wait(&id);
     let played = ann.post(&format!("/api/tables/{id}/actions"), &ann.some_action(&id, &view));
     assert!(played.status == 200 && played.bytes.len() > 1_024, "{played:?}");
     assert_eq!(played.header("content-encoding"), None);
-    unpacked(&ann.get(&format!("/api/tables/{id}")));
+    decompress(&ann.get(&format!("/api/tables/{id}")));
     for odd in ["gzip;q=0", "gzip;q=x", ", , ;q=;;,", &"gzip;q=0,".repeat(900)] {
-        let told = client.with("Accept-Encoding", odd).get("/api/lobby");
-        assert_eq!((told.status, told.header("content-encoding")), (200, None), "{odd:?}");
+        let reply = client.with("Accept-Encoding", odd).get("/api/lobby");
+        assert_eq!((reply.status, reply.header("content-encoding")), (200, None), "{odd:?}");
     }
 }
 

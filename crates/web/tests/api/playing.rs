@@ -1,11 +1,11 @@
-//! Every request as it is meant.
+//! Every request used as intended.
 
 use cardsharp_rules::{AnyGame, AnyRecord};
 use serde_json::{Value, json};
 
 use crate::client::{Client, open};
 
-/// Who sits beside a person in each game of the server.
+/// The bots that sit beside one person in each game.
 const GAMES: [(&str, &[&str]); 4] = [
     ("intensity", &["random", "careful", "random"]),
     ("hanamikoji", &["greedy"]),
@@ -13,7 +13,7 @@ const GAMES: [(&str, &[&str]); 4] = [
     ("lucky-thirteen", &["basic", "random", "keep13"]),
 ];
 
-/// The same for every game of the list, where nothing else is said with chance.
+/// Returns every registered game with its bots; games without an entry above get random players.
 fn games_and_players() -> Vec<(&'static str, Vec<&'static str>)> {
     let players = |game: &AnyGame| match GAMES.into_iter().find(|(name, _)| *name == game.name()) {
         Some((name, players)) => (name, players.to_vec()),
@@ -23,7 +23,7 @@ fn games_and_players() -> Vec<(&'static str, Vec<&'static str>)> {
 }
 
 #[test]
-fn the_server_tells_what_there_is_to_play() {
+fn the_server_lists_all_games() {
     let (_server, client) = open();
     let games = client.get("/api/games").json();
     let names: Vec<&str> = games.as_array().unwrap().iter().map(|game| game["name"].as_str().unwrap()).collect();
@@ -57,7 +57,7 @@ fn every_game_is_played_to_its_end_by_choosing_pieces() {
     }
 }
 
-/// The game of a table and the same record sent are told the same, open and from a seat.
+/// Checks that a table's game and its uploaded record give the same replay, open and from a seat.
 fn check_replay(client: &Client, id: &str, record: &str, last: &Value) {
     let open = client.get(&format!("/api/replay/table/{id}?seat=open")).json();
     assert_eq!(open["steps"].as_array().unwrap().len() as u64, last["step"].as_u64().unwrap() + 1);
@@ -73,7 +73,7 @@ fn check_replay(client: &Client, id: &str, record: &str, last: &Value) {
     assert_eq!(client.get(&format!("/api/replay/table/{id}?seat=9")).code(), "unknown-seat");
 }
 
-/// Whoever plays a seed again wants the same cards: where they were laid out, it names luck alone.
+/// Players replay a seed to get the same cards. Where a record lays the cards out, the seed only drives chance.
 #[test]
 fn a_replay_names_a_seed_only_where_it_deals_the_cards() {
     let (_server, client) = open();
@@ -88,7 +88,7 @@ fn a_replay_names_a_seed_only_where_it_deals_the_cards() {
 }
 
 #[test]
-fn a_game_is_looked_back_at_decision_by_decision() {
+fn a_review_sends_every_decision() {
     let (_server, client) = open();
     let (id, ann) = client.table("lucky-thirteen", &["basic", "random", "keep13"], &json!({}));
     ann.play_out(&id);
@@ -109,11 +109,11 @@ fn friends_take_the_free_seats_and_the_cards_are_dealt_when_all_sit() {
     let wish = json!({ "game": "indigo", "seats": seats, "take": 0, "name": "Ann", "listed": true });
     let made = client.post("/api/tables", &wish);
     assert!(made.header("set-cookie").unwrap().contains("HttpOnly; SameSite=Strict; Path=/api/tables/"));
-    let told = made.json();
-    let id = told["id"].as_str().unwrap();
-    assert_eq!((&told["view"]["begun"], &told["view"]["rows"]), (&json!(false), &json!([])));
+    let reply = made.json();
+    let id = reply["id"].as_str().unwrap();
+    assert_eq!((&reply["view"]["begun"], &reply["view"]["rows"]), (&json!(false), &json!([])));
     assert_eq!(client.get("/api/tables").json()[0]["id"], id);
-    // The browser sends the cookie where a program sends the token.
+    // A browser sends the cookie instead of the token.
     let cookie = made.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
     let ann = client.with("Cookie", cookie);
     assert_eq!(ann.look(id)["seat"], 0);
@@ -124,18 +124,18 @@ fn friends_take_the_free_seats_and_the_cards_are_dealt_when_all_sit() {
     assert_eq!((&view["begun"], &view["seat"], &view["sitters"][1]["name"]), (&json!(true), &json!(1), &json!("Bob")));
     assert_eq!(view["rows"][0]["pieces"].as_array().unwrap().len(), 6);
     assert_eq!(bob.send("DELETE", &seat, b"").code(), "not-allowed", "the game has begun");
-    // Nobody is advised in a game that people share.
+    // A game between people has no advice.
     assert_eq!(bob.get(&format!("/api/tables/{id}/advice")).code(), "not-allowed");
 }
 
 #[test]
-fn a_seat_that_is_left_before_the_game_is_free_again() {
+fn a_seat_left_before_the_game_is_free_again() {
     let (_server, client) = open();
     let seats = json!([{ "kind": "person" }, { "kind": "person" }]);
-    let told = client.post("/api/tables", &json!({ "game": "indigo", "seats": seats, "take": 1 })).json();
-    let id = told["id"].as_str().unwrap();
+    let reply = client.post("/api/tables", &json!({ "game": "indigo", "seats": seats, "take": 1 })).json();
+    let id = reply["id"].as_str().unwrap();
     let seat = format!("/api/tables/{id}/seats/1");
-    let left = client.holding(told["token"].as_str().unwrap()).send("DELETE", &seat, b"");
+    let left = client.holding(reply["token"].as_str().unwrap()).send("DELETE", &seat, b"");
     assert_eq!(left.status, 200, "{left:?}");
     assert_eq!(left.json()["sitters"][1]["kind"], "free");
     assert_eq!(client.post(&seat, &json!({ "name": "Bob" })).status, 200);
@@ -152,7 +152,7 @@ fn the_kibitzer_advises_one_person_alone() {
     let choices = advice["choices"].as_array().unwrap();
     assert_eq!(choices.len(), actions.len());
     assert!(choices.iter().all(|choice| actions.contains(&&choice["action"])), "{advice}");
-    // The most valuable first, each value with its error.
+    // Choices are sorted by value, and each value has an error.
     let values: Vec<f64> = choices.iter().map_while(|choice| choice["value"].as_f64()).collect();
     assert!(!values.is_empty() && values.is_sorted_by(|a, b| a >= b), "{advice}");
     assert!(choices.iter().all(|choice| choice["value"].is_null() == choice["error"].is_null()), "{advice}");
@@ -163,7 +163,7 @@ fn the_kibitzer_advises_one_person_alone() {
         assert_eq!(chances.as_array().unwrap().len(), places.len());
         assert!((sum - 1.0).abs() < 1e-6, "{kind} is somewhere: {sum}");
         let (name, cell) = (kind["name"].as_str().unwrap(), &kind["cell"]);
-        // Cards are called as the table prints them.
+        // Cards have the names that the table prints.
         let suit = name.chars().next_back().unwrap();
         let ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
         let rank = ranks.iter().position(|rank| *rank == name.trim_end_matches(suit));
@@ -173,7 +173,7 @@ fn the_kibitzer_advises_one_person_alone() {
             ['♠', '♥', '♦', '♣'].iter().position(|sign| *sign == suit).map(|at| at as u64)
         );
     }
-    // The hands of the others are seats, and the pile is nobody's.
+    // The other hands belong to seats, the pile to none.
     let seats: Vec<Option<u64>> = places.iter().map(|place| place["seat"].as_u64()).collect();
     assert_eq!(seats, [Some(1), Some(2), Some(3), None], "{places:?}");
     assert_eq!(client.get(&format!("/api/tables/{id}/advice")).code(), "not-your-seat");
@@ -214,12 +214,13 @@ fn the_page_and_the_description_are_served() {
         requests.extend(methods.as_object().unwrap().keys().map(|method| format!("{} {path}", method.to_uppercase())));
     }
     for request in &requests {
-        // Whatever is described is served: an unknown table or a missing body is refused, not unknown.
+        // Every described request is served: an unknown table or a missing body is refused, but not as an unknown
+        // address.
         let (method, path) = request.split_once(' ').unwrap();
         let path =
             path.replace("{game}", "indigo").replace("{seat}", "0").replace("{number}", "1").replace("{id}", "x");
-        let told = client.send(method, &path, b"");
-        assert!(told.status != 405 && !told.body.contains("nothing at this address"), "{request}: {told:?}");
+        let reply = client.send(method, &path, b"");
+        assert!(reply.status != 405 && !reply.body.contains("nothing at this address"), "{request}: {reply:?}");
     }
     requests.sort();
     assert_eq!(

@@ -1,13 +1,13 @@
-//! Tables of Lucky Thirteen that a property file sets up.
+//! Tables of Lucky Thirteen set up by a property file.
 
 use std::time::{Duration, Instant};
 
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
 
-use crate::client::{Client, Told, open, server_with};
+use crate::client::{Client, Reply, open, server_with};
 
-fn set_up(client: &Client, properties: &str) -> Told {
+fn set_up(client: &Client, properties: &str) -> Reply {
     client.post("/api/properties", &json!({ "properties": properties, "name": "Ann", "kibitzer": true }))
 }
 
@@ -15,20 +15,20 @@ fn codes(cards: &Value) -> Vec<&str> {
     cards.as_array().unwrap().iter().map(|laid| laid["face"]["code"].as_str().unwrap()).collect()
 }
 
-/// Ann is Human on seat 2, and whatever can be laid down is.
+/// Ann is `Human` on seat 2. The file sets players, shared cards, hands and forced plays.
 const FILE: &str = "players.0=Basic\nplayers.1=CLEVER\nplayers.2=Human\nplayers.3=random\n\
                     shared.initialcards=8H,13C\nplayers.2.initialcards=1S,2S\nplayers.2.cardsPlayed=3S-2S,4S-1S\n";
 
 #[test]
 fn a_file_seats_players_lays_cards_and_forces_turns() {
     let (_server, client) = open();
-    let told = set_up(&client, FILE).ok(201);
-    assert_eq!((&told["seat"], &told["view"]["sitters"][2]["name"]), (&json!(2), &json!("Ann")));
-    let words: Vec<&str> = (0..4).map(|seat| told["view"]["sitters"][seat]["words"].as_str().unwrap()).collect();
+    let reply = set_up(&client, FILE).ok(201);
+    assert_eq!((&reply["seat"], &reply["view"]["sitters"][2]["name"]), (&json!(2), &json!("Ann")));
+    let words: Vec<&str> = (0..4).map(|seat| reply["view"]["sitters"][seat]["words"].as_str().unwrap()).collect();
     assert!(words[0].contains("most valuable") && words[1].contains("counts cards"), "{words:?}");
     assert!(words[3].contains("discards anything"), "{words:?}");
-    let (id, ann) = (told["id"].as_str().unwrap(), client.holding(told["token"].as_str().unwrap()));
-    // Her first two turns are played for her; the third is hers.
+    let (id, ann) = (reply["id"].as_str().unwrap(), client.holding(reply["token"].as_str().unwrap()));
+    // The file plays her first two turns.
     let own = |view: &Value| view["log"].as_array().unwrap().iter().filter(|line| line["seat"] == 2).count();
     let mut events = ann.events(&format!("/api/tables/{id}/events"));
     let third = events.find(|event| event.data["turn"] == 2 && own(&event.data) == 2).unwrap();
@@ -50,23 +50,23 @@ fn a_file_seats_players_lays_cards_and_forces_turns() {
     let hand: Vec<&str> = hand.iter().map(|piece| piece["codes"][0].as_str().unwrap()).collect();
     assert!(hand.contains(&"3S") && hand.contains(&"4S"), "{hand:?}");
     assert_eq!(ann.play_out(id)["over"], true);
-    // The next game is dealt by chance.
+    // The next game has random cards.
     let next = ann.ask_for(id, "again").json();
     let view = ann.wait(next["id"].as_str().unwrap());
     assert_ne!(codes(&view["picture"]["middle"][0]["cards"]), ["8H", "KC"]);
 }
 
 #[test]
-fn a_turn_that_is_laid_down_is_not_its_persons_to_choose() {
+fn a_person_cannot_choose_a_turn_that_the_file_plays() {
     let (_server, client) = open();
     let file = "players.0=Human\nplayers.0.initialcards=1S,2S\nplayers.0.cardsPlayed=3S-2S\nthinkingTime=10000\n";
-    let told = set_up(&client, file).json();
-    let view = &told["view"];
+    let reply = set_up(&client, file).json();
+    let view = &reply["view"];
     assert_eq!((&view["turn"], &view["prompt"]), (&json!(0), &json!("The property file plays this turn.")));
     let pieces = view["rows"][0]["pieces"].as_array().unwrap();
     assert_eq!(pieces.len(), 3);
     assert!(pieces.iter().all(|piece| piece["open"] == false && piece["action"].is_null()), "{pieces:?}");
-    let (id, ann) = (told["id"].as_str().unwrap(), client.holding(told["token"].as_str().unwrap()));
+    let (id, ann) = (reply["id"].as_str().unwrap(), client.holding(reply["token"].as_str().unwrap()));
     let act = json!({ "version": view["version"], "action": "discard 1S" });
     assert_eq!(ann.post(&format!("/api/tables/{id}/actions"), &act).code(), "wrong-turn");
 }
@@ -78,9 +78,9 @@ fn a_file_without_people_is_watched_and_survives_the_server() {
     let game = include_str!("../../../rules/data/lucky-thirteen/properties/game1.properties");
     let id = {
         let server = server_with(&file, Limits::default());
-        let told = set_up(&Client::new(&server), &format!("{game}\n")).json();
-        assert_eq!((&told["seat"], &told["token"]), (&Value::Null, &Value::Null), "{told}");
-        told["id"].as_str().unwrap().to_owned()
+        let reply = set_up(&Client::new(&server), &format!("{game}\n")).json();
+        assert_eq!((&reply["seat"], &reply["token"]), (&Value::Null, &Value::Null), "{reply}");
+        reply["id"].as_str().unwrap().to_owned()
     };
     let server = server_with(&file, Limits::default());
     let client = Client::new(&server);
@@ -94,10 +94,10 @@ fn a_file_without_people_is_watched_and_survives_the_server() {
 fn players_take_the_time_that_the_file_gives_them() {
     let (_server, client) = open();
     let begun = Instant::now();
-    let told = set_up(&client, "thinkingTime=40\ndelayTime=20\nplayers.0=basic\n").json();
-    let id = told["id"].as_str().unwrap();
+    let reply = set_up(&client, "thinkingTime=40\ndelayTime=20\nplayers.0=basic\n").json();
+    let id = reply["id"].as_str().unwrap();
     client.events(&format!("/api/tables/{id}/events")).find(|event| event.data["over"] == true).unwrap();
-    // Sixteen turns that take at least so long, and fifteen waits between them; waits may be longer, never shorter.
+    // Sixteen turns and fifteen waits; each may take longer, never shorter.
     let least = Duration::from_millis(16 * 40 + 15 * 20);
     assert!(begun.elapsed() >= least, "{:?} is less than {least:?}", begun.elapsed());
 }
@@ -106,9 +106,9 @@ fn players_take_the_time_that_the_file_gives_them() {
 fn bad_files_are_refused_by_line_and_key_and_make_no_table() {
     let (_server, client) = open();
     let refused = |properties: &str, status: u16, code: &str, words: &str| {
-        let told = set_up(&client, properties);
-        assert_eq!((told.status, told.code().as_str()), (status, code), "{properties:.80}: {told:?}");
-        assert!(told.json()["error"].as_str().unwrap().contains(words), "{properties:.80}: {told:?}");
+        let reply = set_up(&client, properties);
+        assert_eq!((reply.status, reply.code().as_str()), (status, code), "{properties:.80}: {reply:?}");
+        assert!(reply.json()["error"].as_str().unwrap().contains(words), "{properties:.80}: {reply:?}");
     };
     refused("\nplayers.2=wise", 400, "bad-request", "line 2: players.2: there is no player \"wise\"");
     refused("players.2=wise", 400, "bad-request", "expected one of human, random, basic");
@@ -125,10 +125,10 @@ fn bad_files_are_refused_by_line_and_key_and_make_no_table() {
     refused("delayTime=4294967295", 403, "not-allowed", "at most delayTime=10000");
     refused(&"#".repeat(16 * 1024 + 1), 413, "too-large", "at most 16,384 bytes");
     refused(&format!("{}=", "k".repeat(10_000)), 400, "bad-request", "unknown key");
-    // A file of thousands of keys is read once through, and its first unknown key is named.
+    // A file of thousands of keys is refused at its first unknown key.
     let keys = (0..2_500).map(|number| format!("k{number}")).collect::<Vec<_>>().join("\n");
     refused(&keys, 400, "bad-request", "line 1: k0: unknown key");
-    // Who writes the file knows its cards, so nobody else plays with them.
+    // The author of the file knows its cards, so other people cannot join.
     for cards in ["seed=7", "shared.initialcards=8H", "players.3.initialcards=8H", "players.3.cardsPlayed=8H-8H"] {
         refused(
             &format!("players.0=human\nplayers.1=human\n{cards}"),

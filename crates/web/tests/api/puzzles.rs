@@ -1,4 +1,4 @@
-//! Puzzles over HTTP: what is told when, what counts, and what is refused.
+//! Puzzles over HTTP: when the solution is sent, which answers count, and which are refused.
 
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ const ANN: &str = "ann0ann0ann0ann0ann0";
 const BOB: &str = "bob0bob0bob0bob0bob0";
 const GAMES: [&str; 4] = ["hanamikoji", "indigo", "intensity", "lucky-thirteen"];
 
-/// Answers that can be given to a puzzle: the actions of pieces that are whole ones, or the options.
+/// Returns answers to a puzzle: every option, or one legal action.
 fn answers(client: &Client, path: &str) -> Vec<Value> {
     let puzzle = client.get(path).json();
     if puzzle["asked"] != "play" {
@@ -21,7 +21,7 @@ fn answers(client: &Client, path: &str) -> Vec<Value> {
 }
 
 #[test]
-fn a_puzzle_is_answered_once_and_told_with_reasons() {
+fn only_the_first_answer_to_a_puzzle_counts() {
     let (_server, client) = open();
     let listed = client.get("/api/puzzles").json();
     for (game, of) in GAMES.iter().zip(["hanamikoji", "indigo", "intensity", "lucky-thirteen"]) {
@@ -48,18 +48,18 @@ fn a_puzzle_is_answered_once_and_told_with_reasons() {
 }
 
 #[test]
-fn exactly_the_likeliest_is_right_and_the_line_needs_an_answer() {
+fn only_the_likeliest_option_is_right_and_the_line_needs_an_answer() {
     let (_server, client) = open();
     let number =
         (1..60).find(|number| client.get(&format!("/api/puzzles/intensity/{number}")).json()["asked"] != "play");
     let path = format!("/api/puzzles/intensity/{}", number.expect("some ask about cards"));
-    let told: Vec<Value> =
+    let replies: Vec<Value> =
         answers(&client, &path).iter().map(|answer| client.post(&format!("{path}/answers"), answer).json()).collect();
-    assert_eq!(told.iter().filter(|told| told["right"] == true).count(), 1, "{told:?}");
-    assert!(told.iter().all(|told| told["counted"] == "nobody" && told["was_so"].is_boolean()));
+    assert_eq!(replies.iter().filter(|reply| reply["right"] == true).count(), 1, "{replies:?}");
+    assert!(replies.iter().all(|reply| reply["counted"] == "nobody" && reply["was_so"].is_boolean()));
     let refused = client.post(&format!("{path}/line"), &json!({ "receipt": "0".repeat(32) }));
     refused.is_refused(403, "not-over");
-    let line = client.post(&format!("{path}/line"), &json!({ "receipt": told[0]["receipt"] })).json();
+    let line = client.post(&format!("{path}/line"), &json!({ "receipt": replies[0]["receipt"] })).json();
     assert!(line["record"].as_str().unwrap().starts_with("cardsharp record 1"), "{line}");
 }
 
@@ -87,13 +87,13 @@ fn nonsense_is_refused_and_counts_for_nothing() {
     }
     answer["token"] = json!(ANN);
     answer["rating"] = json!({ "rating": 1e300, "deviation": -5 });
-    let told = client.post(&format!("{path}/answers"), &answer).json();
-    assert_eq!(told["tries"], 1, "nothing before was counted: {told}");
-    assert!(told["solver"]["rating"].as_f64().unwrap() <= 3_600.0, "{told}");
+    let reply = client.post(&format!("{path}/answers"), &answer).json();
+    assert_eq!(reply["tries"], 1, "nothing before was counted: {reply}");
+    assert!(reply["solver"]["rating"].as_f64().unwrap() <= 3_600.0, "{reply}");
 }
 
 #[test]
-fn ratings_are_kept_limited_by_address_and_the_next_puzzle_is_another() {
+fn ratings_are_stored_and_limited_by_address() {
     let file = fresh("puzzles.db");
     let limits = Limits { answers_per_address: 2, ..Limits::default() };
     let server = server_with(&file, limits.clone());
@@ -113,8 +113,8 @@ fn ratings_are_kept_limited_by_address_and_the_next_puzzle_is_another() {
     drop(server);
     let server = server_with(&file, limits);
     let client = Client::new(&server);
-    let told = answer(&client.from(3), 1, ANN);
-    assert_eq!((&told["counted"], &told["tries"]), (&json!("before"), &json!(2)), "all is kept: {told}");
+    let reply = answer(&client.from(3), 1, ANN);
+    assert_eq!((&reply["counted"], &reply["tries"]), (&json!("before"), &json!(2)), "all is kept: {reply}");
     for _ in 0..20 {
         let next = client.post("/api/puzzles/indigo/next", &json!({ "token": ANN })).json();
         let number = next["number"].as_u64().unwrap();

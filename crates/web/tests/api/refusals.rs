@@ -1,12 +1,12 @@
-//! Bad requests: a 4xx with a reason, and nothing has changed.
+//! Bad requests get a 4xx with a reason and change nothing.
 
 use cardsharp_web::Limits;
 use serde_json::{Value, json};
 
-use crate::client::{Client, Told, open, open_with};
+use crate::client::{Client, Reply, open, open_with};
 
-/// A table in the middle of a game: Ann's turn, in Intensity, after the pass.
-fn middle(client: &Client) -> (String, Client, Value) {
+/// Plays Intensity until Ann's turn after the pass; returns the table, Ann's client and her view.
+fn mid_game(client: &Client) -> (String, Client, Value) {
     let (id, ann) = client.table("intensity", &["random", "careful", "random"], &json!({}));
     for _ in 0..2 {
         ann.play_one(&id);
@@ -15,8 +15,8 @@ fn middle(client: &Client) -> (String, Client, Value) {
     (id, ann, view)
 }
 
-/// The view as it is apart from who listens.
-fn seen(client: &Client, id: &str) -> Value {
+/// Returns the view without the sitters, whose presence may change at any time.
+fn view_without_presence(client: &Client, id: &str) -> Value {
     let mut view = client.look(id);
     view["sitters"] = Value::Null;
     view
@@ -25,8 +25,8 @@ fn seen(client: &Client, id: &str) -> Value {
 #[test]
 fn bad_moves_are_refused_with_a_reason_and_change_nothing() {
     let (_server, client) = open();
-    let (id, ann, view) = middle(&client);
-    let before = seen(&ann, &id);
+    let (id, ann, view) = mid_game(&client);
+    let before = view_without_presence(&ann, &id);
     let actions = format!("/api/tables/{id}/actions");
     let version = view["version"].as_u64().unwrap();
     let pieces: Vec<&Value> = view["rows"][0]["pieces"].as_array().unwrap().iter().collect();
@@ -34,7 +34,7 @@ fn bad_moves_are_refused_with_a_reason_and_change_nothing() {
     let act = |client: &Client, version: u64, action: &str| {
         client.post(&actions, &json!({ "version": version, "action": action }))
     };
-    let mut refused: Vec<(&str, u16, &str, Told)> = vec![
+    let mut refused: Vec<(&str, u16, &str, Reply)> = vec![
         ("a watcher", 403, "not-your-seat", act(&client, version, good)),
         ("a wrong token", 403, "not-your-seat", act(&client.holding(&"0".repeat(32)), version, good)),
         (
@@ -68,41 +68,41 @@ fn bad_moves_are_refused_with_a_reason_and_change_nothing() {
     let rebound = ann.with("Host", "evil.example");
     refused.push(("another name", 403, "not-allowed", rebound.post(&actions, &move_body)));
     let illegal = pieces.iter().find(|piece| piece["open"] == false);
-    for (what, status, code, told) in &refused {
-        assert_eq!((told.status, told.code().as_str()), (*status, *code), "{what}: {told:?}");
-        assert_eq!(told.header("x-content-type-options"), Some("nosniff"));
+    for (what, status, code, reply) in &refused {
+        assert_eq!((reply.status, reply.code().as_str()), (*status, *code), "{what}: {reply:?}");
+        assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
     }
     if let Some(piece) = illegal {
-        let told = act(&ann, version, &format!("play {}", piece["codes"][0].as_str().unwrap()));
-        told.is_refused(422, "illegal");
-        assert_eq!(told.json()["error"], piece["reason"], "in the game's words");
+        let reply = act(&ann, version, &format!("play {}", piece["codes"][0].as_str().unwrap()));
+        reply.is_refused(422, "illegal");
+        assert_eq!(reply.json()["error"], piece["reason"], "in the game's words");
     }
-    assert_eq!(seen(&ann, &id), before);
-    // And what is right is still taken, from our own page.
+    assert_eq!(view_without_presence(&ann, &id), before);
+    // The same request from the server's own page is accepted.
     let ours = ann.with("Origin", format!("http://{}", ann.address));
     assert_eq!(ours.post(&actions, &move_body).status, 200);
 }
 
 #[test]
-fn nobody_acts_out_of_turn() {
+fn actions_out_of_turn_are_refused() {
     let (_server, client) = open();
     let seats = json!([{ "kind": "person" }, { "kind": "person" }]);
-    let (told, ann) = client.make("/api/tables", &json!({ "game": "indigo", "seats": seats, "take": 0 }));
-    let id = told["id"].as_str().unwrap();
+    let (reply, ann) = client.make("/api/tables", &json!({ "game": "indigo", "seats": seats, "take": 0 }));
+    let id = reply["id"].as_str().unwrap();
     let actions = format!("/api/tables/{id}/actions");
     let early = ann.post(&actions, &json!({ "version": 1, "action": "play 2♣" }));
     assert_eq!((early.status, early.code().as_str()), (403, "wrong-turn"), "not everybody sits");
     let bob = client.post(&format!("/api/tables/{id}/seats/1"), &json!({})).json();
     let bob = client.holding(bob["token"].as_str().unwrap());
-    let before = (seen(&ann, id), seen(&bob, id));
+    let before = (view_without_presence(&ann, id), view_without_presence(&bob, id));
     for piece in bob.look(id)["rows"][0]["pieces"].as_array().unwrap() {
         assert_eq!((&piece["open"], &piece["action"]), (&json!(false), &Value::Null));
         let action = format!("play {}", piece["look"]["cards"][0]["label"].as_str().unwrap());
-        let told = bob.post(&actions, &json!({ "version": before.1["version"], "action": action }));
-        told.is_refused(403, "wrong-turn");
+        let reply = bob.post(&actions, &json!({ "version": before.1["version"], "action": action }));
+        reply.is_refused(403, "wrong-turn");
     }
     assert_eq!(bob.post(&format!("/api/tables/{id}/choice"), &json!({ "chosen": [0] })).code(), "wrong-turn");
-    assert_eq!((seen(&ann, id), seen(&bob, id)), before);
+    assert_eq!((view_without_presence(&ann, id), view_without_presence(&bob, id)), before);
 }
 
 #[test]
@@ -127,12 +127,12 @@ fn bad_tables_and_seats_are_refused() {
         (json!({ "game": "indigo", "seats": two(json!({ "kind": "ghost" })) }), 400, "bad-request"),
         (json!([]), 400, "bad-request"),
     ] {
-        let told = make(wish.clone());
-        assert_eq!((told.status, told.code().as_str()), (status, code), "{wish}: {told:?}");
+        let reply = make(wish.clone());
+        assert_eq!((reply.status, reply.code().as_str()), (status, code), "{wish}: {reply:?}");
     }
     assert_eq!(client.get("/api/health").json()["tables"], 0);
     let (id, ann) = client.table("indigo", &["random"], &json!({}));
-    for (told, status, code) in [
+    for (reply, status, code) in [
         (client.get("/api/tables/nosuchtable"), 404, "unknown-table"),
         (client.get("/api/tables/nosuchtable/events"), 404, "unknown-table"),
         (client.post("/api/tables/nosuchtable/seats/0", &json!({})), 404, "unknown-table"),
@@ -150,7 +150,7 @@ fn bad_tables_and_seats_are_refused() {
         (client.send("PUT", "/api/games", b""), 405, "bad-request"),
         (client.with("Host", "evil.example").get("/api/games"), 403, "not-allowed"),
     ] {
-        told.is_refused(status, code);
+        reply.is_refused(status, code);
     }
 }
 

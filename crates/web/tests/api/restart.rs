@@ -1,4 +1,4 @@
-//! The server is killed in the middle and opened again.
+//! The server is killed during a game and restarted.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::client::{Client, server_with};
 
-/// A file of this name that is not there yet.
+/// Returns the path of a database that does not exist yet.
 pub fn fresh(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     for end in ["", "-wal", "-shm", ".lock"] {
@@ -45,14 +45,13 @@ fn a_game_goes_on_after_a_restart_as_it_would_have() {
 }
 
 #[test]
-fn players_play_on_by_themselves_after_a_restart() {
+fn bots_continue_after_a_restart() {
     let file = fresh("restart-alone.db");
     let server = server_with(&file, Limits::default());
     let client = Client::new(&server);
     let spec = json!({ "kind": "player", "spec": "champion:nodes=2000" });
-    let told = client.post("/api/tables", &json!({ "game": "indigo", "seats": [spec, spec], "listed": true })).json();
-    let id = told["id"].as_str().unwrap().to_owned();
-    // Some way into the game.
+    let reply = client.post("/api/tables", &json!({ "game": "indigo", "seats": [spec, spec], "listed": true })).json();
+    let id = reply["id"].as_str().unwrap().to_owned();
     client.events(&format!("/api/tables/{id}/events")).find(|event| event.data["step"].as_u64() >= Some(3)).unwrap();
     drop(server);
     let server = server_with(&file, Limits::default());
@@ -63,13 +62,13 @@ fn players_play_on_by_themselves_after_a_restart() {
 }
 
 #[test]
-fn waiting_tables_and_tables_to_come_survive_too() {
+fn waiting_and_next_tables_survive_a_restart() {
     let file = fresh("restart-waiting.db");
     let server = server_with(&file, Limits::default());
     let client = Client::new(&server);
     let seats = json!([{ "kind": "person" }, { "kind": "person" }]);
-    let told = client.post("/api/tables", &json!({ "game": "indigo", "seats": seats, "take": 0 })).json();
-    let (waiting, token) = (told["id"].as_str().unwrap().to_owned(), told["token"].as_str().unwrap().to_owned());
+    let reply = client.post("/api/tables", &json!({ "game": "indigo", "seats": seats, "take": 0 })).json();
+    let (waiting, token) = (reply["id"].as_str().unwrap().to_owned(), reply["token"].as_str().unwrap().to_owned());
     let (played, ann) = client.table("lucky-thirteen", &["random", "random", "random"], &json!({}));
     ann.play_out(&played);
     let next = ann.post(&format!("/api/tables/{played}/again"), &json!({})).json()["id"].clone();

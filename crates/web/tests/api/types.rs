@@ -1,5 +1,5 @@
-//! The JSON has one description. The page's `types.d.ts` is written from it, `cargo xtask bless` writes it
-//! anew, and what is sent has exactly the fields that are described.
+//! The API description is the only source of the JSON types. `cargo xtask bless` writes the page's `types.d.ts` from
+//! it, and answers have exactly the described fields.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -14,18 +14,17 @@ fn schemas(client: &Client) -> Map<String, Value> {
     client.get("/api/openapi.json").json()["components"]["schemas"].as_object().unwrap().clone()
 }
 
-/// The name behind a reference.
-fn referred(schema: &Value) -> Option<&str> {
+/// Returns the type name that a reference points to.
+fn reference_name(schema: &Value) -> Option<&str> {
     schema["$ref"].as_str()?.rsplit('/').next()
 }
 
-/// A schema as a type of TypeScript.
-fn typed(schema: &Value) -> String {
-    if let Some(name) = referred(schema) {
+fn typescript(schema: &Value) -> String {
+    if let Some(name) = reference_name(schema) {
         return name.to_owned();
     }
     if let Some(kinds) = schema["oneOf"].as_array() {
-        return kinds.iter().map(typed).collect::<Vec<_>>().join(" | ");
+        return kinds.iter().map(typescript).collect::<Vec<_>>().join(" | ");
     }
     if let Some(words) = schema["enum"].as_array() {
         return words.iter().map(Value::to_string).collect::<Vec<_>>().join(" | ");
@@ -33,7 +32,7 @@ fn typed(schema: &Value) -> String {
     let one = |kind: &Value| match kind.as_str() {
         Some("integer" | "number") => "number".to_owned(),
         Some("array") => {
-            let items = typed(&schema["items"]);
+            let items = typescript(&schema["items"]);
             if items.contains(' ') { format!("({items})[]") } else { format!("{items}[]") }
         }
         Some("object") => {
@@ -49,13 +48,13 @@ fn typed(schema: &Value) -> String {
     }
 }
 
-/// The fields of an object, each with what is said of it.
+/// Returns the fields of an object with their descriptions.
 fn fields(schema: &Value) -> Vec<(Option<&str>, String)> {
     let required: Vec<&str> =
         schema["required"].as_array().into_iter().flatten().map(|name| name.as_str().unwrap()).collect();
     let field = |(name, field): (&'_ String, &'_ Value)| {
         let sign = if required.contains(&name.as_str()) { "" } else { "?" };
-        format!("{name}{sign}: {}", typed(field))
+        format!("{name}{sign}: {}", typescript(field))
     };
     let described = schema["properties"].as_object().into_iter().flatten();
     described.map(|(name, schema)| (schema["description"].as_str(), field((name, schema)))).collect()
@@ -76,7 +75,7 @@ fn body(text: &mut String, schema: &Value) {
     text.push_str("}\n");
 }
 
-/// All types of the page.
+/// Returns the whole `types.d.ts`.
 fn types(schemas: &Map<String, Value>) -> String {
     let mut text = HEAD.to_owned();
     for (name, schema) in schemas {
@@ -86,21 +85,21 @@ fn types(schemas: &Map<String, Value>) -> String {
             schema["description"].as_str().or_else(|| parts?.iter().find_map(|part| part["description"].as_str()));
         comment(&mut text, "", words);
         if let Some(parts) = parts {
-            let more: Vec<&str> = parts.iter().filter_map(referred).collect();
+            let more: Vec<&str> = parts.iter().filter_map(reference_name).collect();
             write!(text, "export interface {name} extends {} ", more.join(", ")).unwrap();
-            body(&mut text, parts.iter().find(|part| referred(part).is_none()).unwrap());
+            body(&mut text, parts.iter().find(|part| reference_name(part).is_none()).unwrap());
         } else if schema["type"] == "object" && schema["properties"].is_object() {
             write!(text, "export interface {name} ").unwrap();
             body(&mut text, schema);
         } else {
-            writeln!(text, "export type {name} = {};", typed(schema)).unwrap();
+            writeln!(text, "export type {name} = {};", typescript(schema)).unwrap();
         }
     }
     text
 }
 
 #[test]
-fn the_pages_types_are_what_is_described() {
+fn types_match_the_description() {
     let (_server, client) = open();
     let written = types(&schemas(&client));
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("page/types.d.ts");
@@ -113,9 +112,9 @@ fn the_pages_types_are_what_is_described() {
     assert!(written == kept, "`cargo xtask bless` writes types.d.ts anew; the first difference: {differs:?}");
 }
 
-/// Whether a type fits, and if it does, that the value has the described fields and no others.
+/// Checks that a value fits a schema and has the described fields only.
 fn fits(schemas: &Map<String, Value>, schema: &Value, value: &Value) -> Result<(), String> {
-    if let Some(name) = referred(schema) {
+    if let Some(name) = reference_name(schema) {
         return fits(schemas, &schemas[name], value).map_err(|wrong| format!("{name}: {wrong}"));
     }
     if let Some(kinds) = schema["oneOf"].as_array() {
@@ -125,7 +124,7 @@ fn fits(schemas: &Map<String, Value>, schema: &Value, value: &Value) -> Result<(
     if let Some(parts) = schema["allOf"].as_array() {
         let mut all = json!({ "type": "object", "properties": {}, "required": [] });
         for part in parts {
-            let part = referred(part).map_or(part, |name| &schemas[name]);
+            let part = reference_name(part).map_or(part, |name| &schemas[name]);
             let fields = part["properties"].as_object().unwrap().clone();
             all["properties"].as_object_mut().unwrap().extend(fields);
             all["required"].as_array_mut().unwrap().extend(part["required"].as_array().unwrap().clone());
@@ -168,7 +167,7 @@ fn fits(schemas: &Map<String, Value>, schema: &Value, value: &Value) -> Result<(
 }
 
 #[test]
-fn what_is_sent_has_the_described_fields_and_no_others() {
+fn answers_have_exactly_the_described_fields() {
     let (_server, client) = open();
     let schemas = schemas(&client);
     let check = |name: &str, value: &Value| fits(&schemas, &schemas[name], value).unwrap();

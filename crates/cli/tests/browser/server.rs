@@ -1,24 +1,23 @@
-//! The house itself: the real program, serving on a port of its own.
+//! The real program, serving on its own port.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// A running server.
-pub struct House {
+pub struct Server {
     child: Child,
     address: String,
     tables: PathBuf,
 }
 
-impl House {
-    /// Opens with a database of this name, new and empty.
-    pub fn open(name: &str) -> House {
-        House::at(new_folder(name).join("tables.db"), 0)
+impl Server {
+    /// Starts a server with a new database of this name.
+    pub fn open(name: &str) -> Server {
+        Server::at(new_folder(name).join("tables.db"), 0)
     }
 
-    /// Opens likewise, and tells of a tournament that was played before.
-    pub fn after_a_tournament(name: &str, words: &str) -> House {
+    /// Plays a tournament, then starts a server that shows it.
+    pub fn after_a_tournament(name: &str, words: &str) -> Server {
         let tables = new_folder(name).join("tables.db");
         let played = Command::new(env!("CARGO_BIN_EXE_cardsharp"))
             .arg("tournament")
@@ -28,10 +27,10 @@ impl House {
             .output()
             .unwrap();
         assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));
-        House::at(tables, 0)
+        Server::at(tables, 0)
     }
 
-    fn at(tables: PathBuf, port: u16) -> House {
+    fn at(tables: PathBuf, port: u16) -> Server {
         let records = records_beside(&tables);
         let mut child = Command::new(env!("CARGO_BIN_EXE_cardsharp"))
             .args(["serve", "--port", &port.to_string(), "--tables"])
@@ -45,30 +44,27 @@ impl House {
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let at = line.find("http://").unwrap_or_else(|| panic!("the first line says where: {line:?}"));
         let address = line[at..].trim().trim_end_matches('/').to_owned();
-        House { child, address, tables }
+        Server { child, address, tables }
     }
 
-    /// Where a page of it is.
     pub fn page(&self, path: &str) -> String {
         format!("{}{path}", self.address)
     }
 
-    /// Kills it without warning, and opens it again at the same address.
     pub fn kill_and_reopen(&mut self) {
         self.kill();
         self.reopen();
     }
 
-    /// Kills it without warning.
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// Opens it again at the same address.
+    /// Restarts the server at the same address.
     pub fn reopen(&mut self) {
         let port = self.address.rsplit(':').next().unwrap().parse().unwrap();
-        let again = House::at(self.tables.clone(), port);
+        let again = Server::at(self.tables.clone(), port);
         *self = again;
     }
 }
@@ -80,12 +76,12 @@ fn new_folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Where the tournaments are.
+/// Returns the path of the tournament database.
 fn records_beside(tables: &Path) -> PathBuf {
     tables.with_file_name("records.db")
 }
 
-impl Drop for House {
+impl Drop for Server {
     fn drop(&mut self) {
         let _nevermind = self.child.kill();
         let _nevermind = self.child.wait();

@@ -1,4 +1,4 @@
-//! A house in a process of its own, and how it is asked.
+//! A server in its own process, and requests to it.
 
 #[path = "../../../web/tests/http/mod.rs"]
 #[allow(dead_code, reason = "the tests of the API need more of it")]
@@ -9,30 +9,30 @@ use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
-use http::Answering;
+use http::PendingReply;
 use serde_json::Value;
 
-/// A house in a process of its own; dropping it kills it, as `kill -9` does.
-pub struct House {
+/// A server in its own process; dropping it kills it, as `kill -9` does.
+pub struct Server {
     process: Child,
     /// `127.0.0.1:PORT`.
     pub address: String,
 }
 
-impl House {
-    pub fn open(tables: &Path, more: &[&str]) -> House {
-        House::begin_as(Command::new(env!("CARGO_BIN_EXE_cardsharp")), tables, more)
+impl Server {
+    pub fn open(tables: &Path, more: &[&str]) -> Server {
+        Server::begin_as(Command::new(env!("CARGO_BIN_EXE_cardsharp")), tables, more)
     }
 
-    /// A house that may have so many files and connections open.
-    pub fn open_with_descriptors(tables: &Path, descriptors: usize) -> House {
+    /// Starts a server that may open this many files and connections.
+    pub fn open_with_descriptors(tables: &Path, descriptors: usize) -> Server {
         let mut shell = Command::new("sh");
         shell.args(["-c", &format!("ulimit -n {descriptors} && exec \"$0\" \"$@\"")]);
         shell.arg(env!("CARGO_BIN_EXE_cardsharp"));
-        House::begin_as(shell, tables, &[])
+        Server::begin_as(shell, tables, &[])
     }
 
-    fn begin_as(mut command: Command, tables: &Path, more: &[&str]) -> House {
+    fn begin_as(mut command: Command, tables: &Path, more: &[&str]) -> Server {
         let mut process = command
             .args(["serve", "--port", "0", "--tables"])
             .arg(tables)
@@ -43,54 +43,52 @@ impl House {
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim_end().strip_prefix("cardsharp is at http://").expect("it says where it is");
-        House { process, address: address.to_owned() }
+        Server { process, address: address.to_owned() }
     }
 
-    /// Its process.
     pub fn id(&self) -> u32 {
         self.process.id()
     }
 
-    fn begin(&self, method: &str, path: &str, (kind, body): (&str, &[u8])) -> Answering {
+    fn begin(&self, method: &str, path: &str, (kind, body): (&str, &[u8])) -> PendingReply {
         let stream = TcpStream::connect(&self.address).unwrap();
         let headers = [("Host", self.address.as_str()), ("Content-Type", kind)];
         http::ask(stream, &format!("{method} {path} HTTP/1.0"), headers, body)
     }
 
-    /// The status and the body of an answer to a body of any kind.
+    /// Sends a body of any type; returns the status and the body of the answer.
     pub fn send(&self, method: &str, path: &str, body: (&str, &[u8])) -> (String, String) {
-        let told = self.begin(method, path, body).told();
-        (told.status.to_string(), told.body)
+        let reply = self.begin(method, path, body).read();
+        (reply.status.to_string(), reply.body)
     }
 
-    /// The status and the body of an answer.
+    /// Sends JSON; returns the status and the body of the answer.
     pub fn ask(&self, method: &str, path: &str, body: &str) -> (String, String) {
         self.send(method, path, ("application/json", body.as_bytes()))
     }
 
-    /// The JSON at an address.
     pub fn get(&self, path: &str) -> Value {
         let (status, body) = self.ask("GET", path, "");
         assert_eq!(status, "200", "{path}: {body}");
         serde_json::from_str(&body).unwrap()
     }
 
-    /// A watcher's last view of a table that plays by itself.
+    /// Waits for the end of a table without people; returns a watcher's last view.
     pub fn last_view(&self, id: &str) -> Value {
-        let told = self.begin("GET", &format!("/api/tables/{id}/events"), ("application/json", b""));
-        let last = told.events().find(|event| event.data["over"] == true);
+        let reply = self.begin("GET", &format!("/api/tables/{id}/events"), ("application/json", b""));
+        let last = reply.events().find(|event| event.data["over"] == true);
         last.expect("the game is played to its end").data
     }
 }
 
-impl Drop for House {
+impl Drop for Server {
     fn drop(&mut self) {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
     }
 }
 
-/// A file of this name that is not there yet.
+/// Returns the path of a database that does not exist yet.
 pub fn fresh(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     for end in ["", "-wal", "-shm", ".lock"] {
