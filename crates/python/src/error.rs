@@ -1,4 +1,4 @@
-//! What Python is told when something is not as it should be: which thing, and where.
+//! Python's exceptions. Each message names the offending value and its place.
 
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::{PyErr, create_exception};
@@ -10,17 +10,15 @@ create_exception!(cardsharp, UnknownPlayer, Error, "A spec that names no player,
 create_exception!(cardsharp, RecordError, Error, "A text that is no record, with the line and the reason.");
 create_exception!(cardsharp, InternalError, PyRuntimeError, "A defect of cardsharp itself; please report it.");
 
-/// Something is wrong in general.
+/// Creates a general error.
 pub(crate) fn wrong(reason: impl ToString) -> PyErr {
     Error::new_err(reason.to_string())
 }
 
-/// No such action, or not here.
 pub(crate) fn illegal(reason: impl ToString) -> PyErr {
     IllegalAction::new_err(reason.to_string())
 }
 
-/// No such player.
 pub(crate) fn unknown_player(reason: impl ToString) -> PyErr {
     UnknownPlayer::new_err(reason.to_string())
 }

@@ -1,4 +1,4 @@
-//! The one place where it is forgotten which game it is.
+//! Erases the game's type, here and nowhere else.
 
 use std::any::Any;
 
@@ -19,9 +19,8 @@ use serde_json::Value;
 
 use crate::picture::picture_json;
 
-/// All that is asked of a game here.
+/// A game with everything that the Python package uses.
 pub(crate) trait Playable: Tabled + Hosted + Into<AnyGame> {
-    /// A record, with the game forgotten.
     fn any_record(record: Record<Self>) -> AnyRecord;
 }
 
@@ -34,12 +33,12 @@ where
     }
 }
 
-/// An action as Python names it.
+/// An action from Python's arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Named {
-    /// By its number in the game's encoding.
+    /// Its number in the game's encoding.
     Number(i64),
-    /// In the game's notation.
+    /// Its notation.
     Text(String),
 }
 
@@ -58,7 +57,6 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Named {
 }
 
 impl Named {
-    /// Which action it is.
     pub(crate) fn read<G: Game>(&self) -> Result<ActionOf<G>, ParseError> {
         match self {
             Named::Text(text) => text.parse(),
@@ -74,13 +72,13 @@ fn numbers<G: Game>() -> String {
     format!("one below {} that {} uses", G::ACTIONS, G::TITLE)
 }
 
-/// Why an action cannot be carried out, in words.
+/// The reason why an action is illegal.
 pub(crate) type Refusal = String;
 
-/// A position of some game.
+/// A position of any game.
 pub(crate) trait Position: Send + Sync {
     fn turn(&self) -> Option<Seat>;
-    /// The numbers of the legal actions, as they stand in the encoding, ascending.
+    /// The numbers of the legal actions, ascending.
     fn legal(&self) -> Vec<usize>;
     fn play(&mut self, action: &Named) -> Result<(), Refusal>;
     fn play_randomly(&mut self, rng: &mut Rng) -> Option<usize>;
@@ -94,7 +92,7 @@ pub(crate) trait Position: Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
-/// What a seat of some game sees.
+/// An observation of any game.
 pub(crate) trait View: Send + Sync {
     fn seat(&self) -> Seat;
     fn turn(&self) -> Option<Seat>;
@@ -110,14 +108,14 @@ pub(crate) trait View: Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
-/// A position, and the game with its options.
+/// A position with its game.
 #[derive(Clone)]
 pub(crate) struct Standing<G: Game> {
     pub(crate) game: G,
     pub(crate) state: G::State,
 }
 
-/// What a seat sees, and the game with its options.
+/// An observation with its game.
 #[derive(Clone)]
 pub(crate) struct Seen<G: Game> {
     pub(crate) game: G,
@@ -128,7 +126,7 @@ fn seat_of(turn: Turn) -> Option<Seat> {
     if let Turn::Of(seat) = turn { Some(seat) } else { None }
 }
 
-/// Room for as many actions as most positions have: growing a list takes longer than filling it.
+/// The initial capacity of a list of actions, enough for most positions: growing a list takes longer than filling it.
 const USUAL: usize = 128;
 
 fn numbered<G: Game>(actions: &[ActionOf<G>]) -> Vec<usize> {
@@ -245,7 +243,7 @@ impl<G: Playable> View for Seen<G> {
     }
 
     fn beliefs(&self, worlds: usize, seed: u64) -> Value {
-        // Nodes never run out of time: the figures are the same on any machine.
+        // A budget of nodes, not time, gives the same figures on any machine.
         let (clock, mut rng) = (Clock::start(Budget::Nodes(u64::MAX)), Rng::new(Seed(seed)));
         let belief = Belief::new(&self.view, &self.game.models(), worlds, &clock, &mut rng);
         holdings_json(&Holdings::of::<G>(&self.view, &belief))

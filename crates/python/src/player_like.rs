@@ -1,10 +1,10 @@
-//! Whoever is named to sit at a table: a player of ours by its spec, or an object in Python.
+//! A player at a table: a built-in player named by its spec, or a Python object.
 //!
-//! An object with `act(observation)` is asked for one decision at a time, one with `act_batch(observations)` for all
-//! that have come together while it was busy: tables play side by side, and whoever finds nobody asking asks for all
-//! who wait. No clock decides, so a player that looks at nothing but its observations plays the same in any batch.
+//! An object with `act(observation)` decides one at a time. One with `act_batch(observations)` gets batches: an idle
+//! thread evaluates all queued observations as one batch. No clock takes part, so a player that depends on its
+//! observations alone plays the same in any batch.
 //!
-//! What such an object raises, or an answer that is no legal action, ends the run and is raised where it was called.
+//! An exception of the object, or an answer that is no legal action, ends the run and is raised in the caller.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -22,16 +22,16 @@ use crate::heed::{Heeding, Stop, anything};
 use crate::observation::Observation;
 use crate::playable::{Named, Playable, Seen};
 
-/// Somebody who is to sit at a table.
+/// A player from Python's arguments.
 #[derive(Clone)]
 pub(crate) enum PlayerLike {
-    /// A player of ours.
+    /// A built-in player.
     House(Spec),
-    /// An object in Python.
+    /// A Python object.
     Python(Arc<Object>),
 }
 
-/// An object in Python that decides.
+/// A Python object that decides.
 pub(crate) struct Object {
     itself: Py<PyAny>,
     name: String,
@@ -40,7 +40,7 @@ pub(crate) struct Object {
     changed: Condvar,
 }
 
-/// Those who wait for an answer.
+/// The queue of observations of a batched player.
 #[derive(Default)]
 struct Desk {
     is_asking: bool,
@@ -77,7 +77,6 @@ impl<'a, 'py> FromPyObject<'a, 'py> for PlayerLike {
 }
 
 impl PlayerLike {
-    /// What it is called.
     pub(crate) fn name(&self) -> String {
         match self {
             PlayerLike::House(spec) => spec.to_string(),
@@ -85,7 +84,7 @@ impl PlayerLike {
         }
     }
 
-    /// Its spec; that of an object is its name.
+    /// Returns the spec; for an object, its name.
     pub(crate) fn spec(&self) -> Spec {
         match self {
             PlayerLike::House(spec) => spec.clone(),
@@ -93,15 +92,14 @@ impl PlayerLike {
         }
     }
 
-    /// Whether many views are put to it at once.
     pub(crate) fn is_batched(&self) -> bool {
         matches!(self, PlayerLike::Python(object) if object.is_batched)
     }
 
-    /// Sits down to a game.
+    /// Creates the player for one game.
     ///
     /// # Errors
-    /// If a spec names nobody.
+    /// If a spec names no player.
     pub(crate) fn sit_down<G: Playable>(&self, game: &G, stop: &Stop) -> Result<Box<dyn Player<G>>, SpecError> {
         let stop = stop.clone();
         Ok(match self {
@@ -116,7 +114,7 @@ impl PlayerLike {
     }
 }
 
-/// An object in Python at a table.
+/// A Python object at a table.
 struct Asked<G> {
     game: G,
     any: Arc<AnyGame>,
@@ -165,7 +163,7 @@ impl Object {
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Asks for one decision together with all that wait.
+    /// Queues an observation and returns its answer. The first idle thread calls Python for the whole queue.
     fn ask_together(&self, observation: Observation, stop: &Stop) -> Option<Named> {
         let mut desk = self.desk();
         let ticket = desk.tickets;
@@ -194,7 +192,7 @@ impl Object {
         }
     }
 
-    /// Lets others come who are on their way: waits as long as somebody new has come at every look.
+    /// Waits while the queue grows, so that other threads join the batch.
     fn gather<'a>(&'a self, mut desk: MutexGuard<'a, Desk>) -> MutexGuard<'a, Desk> {
         loop {
             let before = desk.waiting.len();
@@ -207,7 +205,7 @@ impl Object {
         }
     }
 
-    /// Asks for decisions; none if the run is to end.
+    /// Calls Python for decisions; none if the run is to end.
     fn ask(&self, observations: Vec<Observation>, stop: &Stop) -> Option<Vec<Named>> {
         if stop.is_set() {
             return None;

@@ -1,4 +1,4 @@
-"""OpenSpiel accepts the games, and comes to the same as we do."""
+"""OpenSpiel accepts the games and gives the same results."""
 
 import random
 
@@ -19,7 +19,7 @@ def spiel(game):
 
 
 def dealt(game, seed):
-    """A state of OpenSpiel in which all cards are dealt, and the same of ours."""
+    """A dealt state of OpenSpiel, and the same state of cardsharp."""
     draw, state = random.Random(seed), spiel(game).new_initial_state()
     while state.is_chance_node():
         actions, chances = zip(*state.chance_outcomes())

@@ -1,4 +1,4 @@
-//! One game, and many between the same players.
+//! Single games, and matches of many deals between the same players.
 
 use std::ops::ControlFlow;
 
@@ -19,7 +19,7 @@ use crate::playable::Playable;
 use crate::player_like::PlayerLike;
 use crate::record::Record;
 
-/// Plays the game that a seed names, its deal and everybody's luck: players by seat.
+/// Plays one game; ``seed`` determines the deal and the random choices of all players. Players are listed by seat.
 ///
 /// >>> record = cardsharp.play("intensity", ["careful", "random", "random", "random"], seed=7)
 /// >>> record.names
@@ -43,10 +43,10 @@ pub(crate) fn play(py: Python<'_>, game: GameLike<'_>, players: Vec<PlayerLike>,
     with_game!(AnyGame, &*game, game => once(py, game, players, seed))
 }
 
-/// Players meet over many deals, every deal in every seating.
+/// Plays a match: many deals, each in every seating.
 ///
-/// Says what ``cardsharp match --json`` says, and in ``columns`` what every player got in every game. The same seed
-/// gives the same on any number of threads. With ``records`` there are the records of all games too.
+/// Returns the report of ``cardsharp match --json``, with the results of every player in every game in ``columns``. The
+/// same seed gives the same report on any number of threads. With ``records`` it includes the records of all games.
 ///
 /// >>> result = cardsharp.match("indigo", ["greedy", "random"], deals=20, seed=1)
 /// >>> result["players"][0]["points"]["mean"] > 0.5
@@ -108,7 +108,7 @@ fn meet<'py, G: Playable>(
     Ok(dict.into_any())
 }
 
-/// What every player got in every game.
+/// Returns the result of every player in every game.
 pub(super) fn columns<'py>(py: Python<'py>, names: &[String], deals: &[DealScores]) -> PyResult<Bound<'py, PyDict>> {
     let rows: Vec<Row> = deals.iter().enumerate().flat_map(rows).collect();
     let whole = |of: fn(&Row) -> i64| rows.iter().map(of).collect::<Vec<i64>>();
@@ -124,7 +124,7 @@ pub(super) fn columns<'py>(py: Python<'py>, names: &[String], deals: &[DealScore
     Ok(columns.done())
 }
 
-/// What a player got in a game.
+/// The result of one player in one game.
 struct Row {
     deal: i64,
     rotation: i64,

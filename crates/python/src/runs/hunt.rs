@@ -1,4 +1,4 @@
-//! Taking advantage of a player.
+//! Measures the exploitability of a player.
 
 use cardsharp_research::exploit::{ExploitRun, Exploiter, Target, exploiters_named};
 use cardsharp_rules::{Seed, with_game};
@@ -12,11 +12,11 @@ use crate::plain::plain;
 use crate::playable::Playable;
 use crate::player_like::PlayerLike;
 
-/// Measures how much can at least be won from a player by those who know it; ``also`` may try too,
-/// and of the house's exploiters only those named in ``by``, or all.
+/// Measures a lower bound of the exploitability of a player. The exploiters are the built-in ones (all, or those named
+/// in ``by``) and the players in ``also``.
 ///
-/// Says what ``cardsharp exploit --json`` says. A player in Python is asked what it would do, and each answer is taken
-/// for all it would ever do there.
+/// Returns the report of ``cardsharp exploit --json``. A Python player's answer in a position counts as its only action
+/// there.
 ///
 /// >>> hunted = cardsharp.exploit("hanamikoji", "random", deals=4, nodes=50, seed=1)
 /// >>> hunted["at_least"]["won"]["mean"] > 0

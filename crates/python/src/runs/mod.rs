@@ -1,4 +1,4 @@
-//! What is run from Python: games, matches, tournaments, hunts, thoughts.
+//! Games, matches, tournaments, exploits and analyses, run from Python.
 
 mod contest;
 mod hunt;
@@ -19,10 +19,10 @@ use crate::heed::Stop;
 use crate::playable::Playable;
 use crate::player_like::PlayerLike;
 
-/// So many tables play side by side where somebody is asked in batches: they mostly wait.
+/// The number of parallel tables with a batched player: they mostly wait.
 const BATCH: usize = 64;
 
-/// How many tables play at a time: as said, else as many as there are cores, or enough for a batch.
+/// Returns the number of parallel tables: as given, else one per core, or enough for a batch.
 pub(crate) fn threads(said: Option<usize>, sitters: &[PlayerLike]) -> PyResult<usize> {
     match said {
         Some(threads @ 1..=1024) => Ok(threads),
@@ -32,7 +32,7 @@ pub(crate) fn threads(said: Option<usize>, sitters: &[PlayerLike]) -> PyResult<u
     }
 }
 
-/// A number from here to there.
+/// Checks that a number is in range.
 fn count(name: &str, number: u64, least: u64, most: u64) -> PyResult<u64> {
     if (least..=most).contains(&number) {
         return Ok(number);
@@ -40,7 +40,7 @@ fn count(name: &str, number: u64, least: u64, most: u64) -> PyResult<u64> {
     Err(wrong(format!("{name}={number}: expected a number from {least} to {most}")))
 }
 
-/// The participants of a match, one for every seat.
+/// Returns the participants of a match, one for every seat.
 fn participants<G: Playable>(game: &G, players: &[PlayerLike], stop: &Stop) -> PyResult<Vec<Participant<G>>> {
     check_seats::<G>(players)?;
     let seated = |sitter: &PlayerLike| {
@@ -50,7 +50,7 @@ fn participants<G: Playable>(game: &G, players: &[PlayerLike], stop: &Stop) -> P
     players.iter().map(seated).collect()
 }
 
-/// Makes sure that there is somebody for every seat.
+/// Checks that every seat has a player.
 fn check_seats<G: Game>(players: &[PlayerLike]) -> PyResult<()> {
     if players.len() == G::SEATS {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Tournaments between players of ours and players in Python.
+//! Tournaments between built-in players, Python players and programs.
 
 use std::path::{Path, PathBuf};
 
@@ -28,12 +28,13 @@ use crate::plain::plain;
 use crate::playable::Playable;
 use crate::player_like::PlayerLike;
 
-/// Any number of players, Swiss, round robin or gauntlet; every game is kept in ``db``.
+/// Runs a Swiss, round-robin or gauntlet tournament; ``db`` stores every game.
 ///
-/// Says what ``cardsharp tournament --json`` says, and the standings in ``columns``. Without ``deals`` a table plays a
-/// single game, else each deal in every seating. An entrant may be a program too: the path of a C file, an executable
-/// or a script, held in a sandbox as at ``cardsharp tournament``. With ``resume`` a tournament that was stopped goes on:
-/// say the same once more. Where nobody plays in Python, ``cardsharp tournament --resume`` does it as well.
+/// Returns the report of ``cardsharp tournament --json``, with the standings in ``columns``. Without ``deals`` a table
+/// plays a single game, otherwise each deal in every seating. An entrant may also be a program: the path of a C file,
+/// an executable or a script, run in a sandbox as by ``cardsharp tournament``. ``resume`` continues a stopped
+/// tournament; pass the same arguments again. Without Python players ``cardsharp tournament --resume`` continues it
+/// too.
 ///
 /// >>> result = cardsharp.tournament("indigo", ["greedy", "classic", "random"], format="round-robin", deals=3, seed=1)
 /// >>> [standing["name"] for standing in result["standings"]][-1]
@@ -71,7 +72,6 @@ pub(crate) fn tournament<'py>(
     with_game!(AnyGame, &*game, game => hold(py, game, &entrants, (plan, threads), (db, resume)))
 }
 
-/// Holds a tournament.
 fn hold<'py, G: Playable>(
     py: Python<'py>,
     game: &G,
@@ -100,12 +100,12 @@ fn is_program(text: &str) -> bool {
     path.is_file() || cardsharp_programs::is_program(path)
 }
 
-/// How programs are held.
+/// Returns the settings of programs.
 fn hosting<G: Playable>() -> Hosting {
     Hosting { protocol: Protocol::usual::<G>(), terms: Terms::default(), is_sandboxed: true }
 }
 
-/// A tournament, and everybody who takes part in it.
+/// A tournament and its participants.
 struct Held<G: Playable> {
     game: G,
     plan: Plan,
@@ -116,7 +116,7 @@ struct Held<G: Playable> {
 }
 
 impl<G: Playable> Held<G> {
-    /// Everybody sits down, and is asked for a name.
+    /// Seats the entrants and the fillers, and names them.
     fn let_in(&mut self, come: &[PlayerLike], options: &BotOptions) -> PyResult<()> {
         let mut names = Vec::new();
         for sitter in come {
@@ -129,7 +129,7 @@ impl<G: Playable> Held<G> {
         self.participants.extend((0..fillers).map(|_| Participant::filler(&self.game)));
         for (number, (participant, name)) in self.participants.iter().zip(distinct_names(names)).enumerate() {
             let text = |error: EntryError| wrong(error);
-            // An object in Python has no file that could be looked at.
+            // A Python object has no file to read.
             let (source, hash) = match come.get(number) {
                 Some(PlayerLike::Python(_)) => (name.clone(), String::new()),
                 _ => (source(participant, Protocol::usual::<G>()).map_err(text)?, content(participant).map_err(text)?),
@@ -173,7 +173,7 @@ impl<G: Playable> Held<G> {
         Ok(standings_json(&stored, &scores, G::SEATS))
     }
 
-    /// What is announced. Where somebody plays in Python, only Python can go on with it.
+    /// Returns the archive's row. A tournament with Python players can only be resumed from Python.
     fn row(&self, is_all_ours: bool) -> TournamentRow {
         let options = self.game.options();
         let options: Vec<String> = options.iter().map(|option| format!("{}={}", option.key, option.value)).collect();
@@ -183,7 +183,7 @@ impl<G: Playable> Held<G> {
     }
 }
 
-/// Stops when somebody wants to.
+/// Stops the tournament when the run is to end.
 struct Watching(Stop);
 
 impl Audience for Watching {

@@ -1,4 +1,4 @@
-//! Positions thought through, and games looked at again.
+//! Analyses of positions, and replays of games.
 
 use cardsharp_presentation::replay::replay_json;
 use cardsharp_rules::{Record as Played, Seat, with_game};
@@ -17,8 +17,8 @@ use crate::plain::plain;
 use crate::playable::Playable;
 use crate::record::Record;
 
-/// Says what to do in a position, why, and where the hidden cards may be: what ``cardsharp analyse --json`` says, and
-/// in ``columns`` what each action is worth.
+/// Analyses a position: the best action, the reasons, and the likely places of hidden cards. Returns the report of
+/// ``cardsharp analyse --json``, with the values of the actions in ``columns``.
 ///
 /// >>> view = cardsharp.Game("indigo").start(7).observe()
 /// >>> thought = cardsharp.analyse(view, player="champion:nodes=200")
@@ -50,8 +50,8 @@ pub(crate) fn analyse<'py>(
     Ok(dict.into_any())
 }
 
-/// Where the cards may be that a seat does not see, given what the others did: by card the chance of each place, and
-/// the same in ``columns``.
+/// Returns the likely places of the cards that a seat does not see, given the actions so far: the probability of each
+/// place by card, also in ``columns``.
 ///
 /// >>> view = cardsharp.Game("indigo").start(7).observe()
 /// >>> belief = cardsharp.beliefs(view, worlds=100)
@@ -79,14 +79,15 @@ pub(crate) fn beliefs<'py>(
     Ok(dict.into_any())
 }
 
-/// A card in each place, with its chance there.
+/// Returns the places of a card with their probabilities.
 fn cells(card: &Value) -> Vec<(&str, &str, f64)> {
     let chances = card["chances"].as_object().into_iter().flatten();
     let name = card["card"].as_str().unwrap_or_default();
     chances.map(|(place, chance)| (name, place.as_str(), chance.as_f64().unwrap_or(f64::NAN))).collect()
 }
 
-/// A recorded game step by step, as a seat saw it or with all cards open: what ``cardsharp replay --json`` says.
+/// Replays a recorded game step by step, as a seat saw it or with all cards open: the report of ``cardsharp replay
+/// --json``.
 ///
 /// >>> record = cardsharp.play("hanamikoji", ["greedy", "random"], seed=4)
 /// >>> steps = cardsharp.replay(record, seat=1)["steps"]

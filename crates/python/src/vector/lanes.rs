@@ -1,4 +1,4 @@
-//! All games, shared out among threads.
+//! All lanes, divided among threads.
 
 use cardsharp_rules::{Observation as _, Seat, Seed, State as _, Turn};
 use rayon::ThreadPool;
@@ -8,30 +8,30 @@ use super::buffers::{Masks, Observations, Told};
 use super::lane::{Autoreset, Lane};
 use crate::playable::Playable;
 
-/// Games of any kind, side by side.
+/// The lanes of any game.
 pub(crate) trait Lanes: Send + Sync {
-    /// Begins all games anew.
+    /// Restarts all games.
     fn reset(&mut self, seed: u64, told: Told<'_>);
-    /// Takes an action in every game; or says which is the first that cannot be taken, and nothing has changed.
+    /// Plays an action in every game. If one is illegal, names the first and changes nothing.
     fn step(&mut self, actions: &[i64], told: Told<'_>) -> Result<(), String>;
-    /// Takes so many random actions in every game, and says how many games came to their end.
+    /// Plays `steps` random actions in every game. Returns the number of games that ended.
     fn step_randomly(&mut self, steps: u64, told: Told<'_>) -> u64;
 }
 
-/// Games of one kind.
+/// The lanes of one game.
 pub(crate) struct Many<G: Playable> {
     game: G,
     autoreset: Autoreset,
     lanes: Vec<Lane<G>>,
-    /// None where one thread does it all.
+    /// None with a single thread.
     pool: Option<ThreadPool>,
 }
 
-/// Every thread has several parts to do, because some take longer than others.
+/// Parts for every thread, because some take longer than others.
 const PARTS: usize = 4;
 
 impl<G: Playable> Many<G> {
-    /// So many games, on so many threads.
+    /// Creates the lanes and their threads.
     ///
     /// # Errors
     /// If the threads cannot be started.
@@ -42,7 +42,7 @@ impl<G: Playable> Many<G> {
         Ok(Many { game: game.clone(), autoreset, lanes, pool })
     }
 
-    /// Does something with every part of the lanes and of what is told of them; it is handed its first place.
+    /// Runs work on every part of the lanes and buffers; `work` also gets the part's first place.
     fn share_out<T: Send>(
         &mut self,
         told: Told<'_>,
@@ -60,7 +60,7 @@ impl<G: Playable> Many<G> {
         }
     }
 
-    /// The first action that cannot be taken.
+    /// Returns the place of the first illegal action.
     fn refused(&self, actions: &[i64]) -> Option<usize> {
         let is_refused = |(lane, &action): (&Lane<G>, &i64)| !lane.takes(read::<G>(action));
         match &self.pool {
@@ -126,7 +126,6 @@ impl<G: Playable> Lanes for Many<G> {
     }
 }
 
-/// What is wrong with an action, in words.
 fn refusal<G: Playable>(lane: &Lane<G>, place: usize, action: i64) -> String {
     let view = lane.state.observe(lane.observer());
     let what = match read::<G>(action) {
@@ -136,7 +135,7 @@ fn refusal<G: Playable>(lane: &Lane<G>, place: usize, action: i64) -> String {
     format!("game {place}: {action} is {what}; seat {} sees {view}", view.seat())
 }
 
-/// Writes down how games stand.
+/// Writes lanes into the buffers.
 struct Teller<G: Playable> {
     legal: Vec<cardsharp_rules::ActionOf<G>>,
 }
