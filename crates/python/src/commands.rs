@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyIterator};
 
 use crate::error::wrong;
-use crate::heed::{Stop, heed, sheltered};
+use crate::interrupt::{Stop, catch_panic, interruptible};
 
 /// The code of the sandbox's helper process. It imports only this module: the helper must be small and single-threaded.
 const HELPER: &str = "import importlib.util as u, sys; s = u.spec_from_file_location('_cardsharp', sys.argv[1]); \
@@ -49,8 +49,8 @@ pub(crate) fn launch_programs() {
 pub(crate) fn command(py: Python<'_>, words: Vec<OsString>, workers: Option<Py<PyAny>>) -> PyResult<u8> {
     launch_by_python(py)?;
     let words = words_of(workers.is_some(), words);
-    let Some(workers) = workers else { return py.detach(|| sheltered(|| cardsharp::run(words))) };
-    Brought::new(workers).at_work(py, |brought| cardsharp::run_on(words, brought))
+    let Some(workers) = workers else { return py.detach(|| catch_panic(|| cardsharp::run(words))) };
+    PythonWorkers::new(workers).run_with(py, |workers| cardsharp::run_on(words, workers))
 }
 
 /// Returns the report of a match, a tournament, a study or an exploit on workers, as ``command`` would print it.
@@ -58,7 +58,7 @@ pub(crate) fn command(py: Python<'_>, words: Vec<OsString>, workers: Option<Py<P
 pub(crate) fn report_elsewhere(py: Python<'_>, words: Vec<OsString>, workers: Py<PyAny>) -> PyResult<String> {
     launch_by_python(py)?;
     let words = words_of(true, words);
-    let report = Brought::new(workers).at_work(py, |brought| cardsharp::report_on(words, brought))?;
+    let report = PythonWorkers::new(workers).run_with(py, |workers| cardsharp::report_on(words, workers))?;
     report.map_err(wrong)
 }
 
@@ -78,26 +78,26 @@ pub(crate) fn lease(
 ) -> PyResult<Bound<'_, PyBytes>> {
     launch_by_python(py)?;
     let end = first.checked_add(count).ok_or_else(|| wrong("more pieces than can be counted"))?;
-    let made = heed(py, &Stop::default(), move || cardsharp::lease(&task, &stage, first..end))?;
+    let made = interruptible(py, &Stop::default(), move || cardsharp::lease(&task, &stage, first..end))?;
     Ok(PyBytes::new(py, &made.map_err(wrong)?))
 }
 
 /// Workers written in Python. They are called in the thread that called us: Ray starts nowhere else, and Ctrl-C works
 /// there while the caller waits.
-struct Brought {
+struct PythonWorkers {
     workers: Py<PyAny>,
     nodes: Mutex<usize>,
     /// The first exception that is not a failed run, such as Ctrl-C.
     raised: Mutex<Option<PyErr>>,
 }
 
-impl Brought {
-    fn new(workers: Py<PyAny>) -> Brought {
-        Brought { workers, nodes: Mutex::new(0), raised: Mutex::new(None) }
+impl PythonWorkers {
+    fn new(workers: Py<PyAny>) -> PythonWorkers {
+        PythonWorkers { workers, nodes: Mutex::new(0), raised: Mutex::new(None) }
     }
 
-    fn at_work<T: Send>(self, py: Python<'_>, run: impl FnOnce(&Brought) -> T + Send) -> PyResult<T> {
-        let done = py.detach(|| sheltered(|| run(&self)));
+    fn run_with<T: Send>(self, py: Python<'_>, run: impl FnOnce(&PythonWorkers) -> T + Send) -> PyResult<T> {
+        let done = py.detach(|| catch_panic(|| run(&self)));
         match self.raised.into_inner().unwrap_or_else(PoisonError::into_inner) {
             Some(raised) => Err(raised),
             None => done,
@@ -105,7 +105,7 @@ impl Brought {
     }
 
     /// Returns the message of an exception. Keeps one that is not a failed run, to raise it at the end.
-    fn told(&self, error: PyErr) -> String {
+    fn describe(&self, error: PyErr) -> String {
         Python::attach(|py| {
             let text = error.value(py).to_string();
             if error.is_instance_of::<PyException>(py) {
@@ -125,19 +125,19 @@ impl Brought {
     }
 }
 
-impl Workers for Brought {
+impl Workers for PythonWorkers {
     fn work(&self, task: &[u8], stage: &[u8], pieces: u64, take_up: TakeUp<'_>) -> Result<(), String> {
-        let told = |error: PyErr| self.told(error);
-        let parts = self.parts(task, stage, pieces).map_err(told)?;
+        let describe = |error: PyErr| self.describe(error);
+        let parts = self.parts(task, stage, pieces).map_err(describe)?;
         loop {
             let part = Python::attach(|py| {
                 let next = parts.bind(py).clone().next().transpose()?;
                 next.map(|part| Ok(part.cast::<PyBytes>()?.as_bytes().to_vec())).transpose()
             });
-            let Some(part) = part.map_err(told)? else { return Ok(()) };
+            let Some(part) = part.map_err(describe)? else { return Ok(()) };
             if let ControlFlow::Break(()) = take_up(&part) {
                 // Discards the leases in flight.
-                return Python::attach(|py| parts.bind(py).call_method0("close").map(drop)).map_err(told);
+                return Python::attach(|py| parts.bind(py).call_method0("close").map(drop)).map_err(describe);
             }
         }
     }

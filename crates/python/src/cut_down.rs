@@ -10,8 +10,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::{InvalidDeal, illegal, wrong};
-use crate::heed::{Stop, heed};
-use crate::playable::Named;
+use crate::interrupt::{Stop, interruptible};
+use crate::playable::ActionLike;
 
 /// The kinds of actions as they are typed.
 const KINDS: [(&str, Kind); 4] =
@@ -107,7 +107,7 @@ impl CutDown {
     fn solve<'py>(&self, py: Python<'py>, rounds: u32) -> PyResult<Bound<'py, PyDict>> {
         let (variant, stop) = (self.variant, Stop::default());
         let stopped = stop.clone();
-        let gap = heed(py, &stop, move || {
+        let gap = interruptible(py, &stop, move || {
             let game = Subgame::whole(variant, MOST).map_err(|_| "the game is too large to be solved".to_owned())?;
             let mut solver = game.solver(Rule::Discounted, 1);
             while solver.rounds() < rounds && !stopped.is_set() {
@@ -149,7 +149,7 @@ impl CutDownState {
     }
 
     /// Plays an action, given by its number or in the game's notation.
-    fn apply_action(&mut self, action: Named) -> PyResult<()> {
+    fn apply_action(&mut self, action: ActionLike) -> PyResult<()> {
         let action: Action = action.read::<Hanamikoji>().map_err(illegal)?;
         self.0.play(action).map_err(illegal)
     }

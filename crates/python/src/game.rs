@@ -9,7 +9,7 @@ use pyo3::types::PyDict;
 
 use crate::error::{InvalidDeal, wrong};
 use crate::observation::Observation;
-use crate::playable::{Named, Playable, Position, Seen, Standing, View};
+use crate::playable::{ActionLike, GameState, GameView, Playable, Position, View};
 use crate::state::State;
 
 /// A game with its options.
@@ -173,17 +173,17 @@ impl Game {
     fn players<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         fn offers<G: Playable>(game: &G) -> Vec<(String, String, Vec<String>)> {
             let settings = |offer: &Offer<G>| offer.settings.iter().map(ToString::to_string).collect();
-            let told = |offer: Offer<G>| (offer.name.to_string(), offer.summary.to_string(), settings(&offer));
-            roster(game).into_iter().map(told).collect()
+            let entry = |offer: Offer<G>| (offer.name.to_string(), offer.summary.to_string(), settings(&offer));
+            roster(game).into_iter().map(entry).collect()
         }
-        let told = |(name, summary, settings)| {
+        let entry = |(name, summary, settings)| {
             let dict = PyDict::new(py);
             dict.set_item("name", name)?;
             dict.set_item("summary", summary)?;
             dict.set_item("settings", settings)?;
             Ok(dict)
         };
-        with_game!(AnyGame, &*self.0, game => offers(game)).into_iter().map(told).collect()
+        with_game!(AnyGame, &*self.0, game => offers(game)).into_iter().map(entry).collect()
     }
 
     /// The deal of a seed, in the game's notation. It never changes.
@@ -201,18 +201,18 @@ impl Game {
     /// (0, False)
     #[pyo3(signature = (seed = None, *, deal = None))]
     fn start(&self, seed: Option<u64>, deal: Option<&str>) -> PyResult<State> {
-        fn dealt<G: Playable>(game: &G, text: &str) -> PyResult<Box<dyn Position>> {
+        fn from_deal<G: Playable>(game: &G, text: &str) -> PyResult<Box<dyn Position>> {
             let deal: G::Deal = text.parse().map_err(|error: ParseError| InvalidDeal::new_err(error.to_string()))?;
             let state = game.start(&deal).map_err(|error| InvalidDeal::new_err(error.to_string()))?;
-            Ok(Box::new(Standing { game: game.clone(), state }))
+            Ok(Box::new(GameState { game: game.clone(), state }))
         }
-        fn shuffled<G: Playable>(game: &G, seed: Seed) -> Box<dyn Position> {
+        fn from_seed<G: Playable>(game: &G, seed: Seed) -> Box<dyn Position> {
             let state = game.start(&game.shuffle(seed)).expect("a shuffled deal is valid");
-            Box::new(Standing { game: game.clone(), state })
+            Box::new(GameState { game: game.clone(), state })
         }
         let position = match (seed, deal) {
-            (Some(seed), None) => with_game!(AnyGame, &*self.0, game => shuffled(game, Seed(seed))),
-            (None, Some(deal)) => with_game!(AnyGame, &*self.0, game => dealt(game, deal))?,
+            (Some(seed), None) => with_game!(AnyGame, &*self.0, game => from_seed(game, Seed(seed))),
+            (None, Some(deal)) => with_game!(AnyGame, &*self.0, game => from_deal(game, deal))?,
             _ => return Err(wrong("name either a seed or a deal")),
         };
         Ok(State { game: Arc::clone(&self.0), position })
@@ -221,7 +221,7 @@ impl Game {
     /// Parses an observation in the game's notation, as ``str(observation)`` writes it.
     fn observation(&self, text: &str) -> PyResult<Observation> {
         fn read<G: Playable>(game: &G, text: &str) -> Result<Box<dyn View>, ParseError> {
-            Ok(Box::new(Seen { game: game.clone(), view: text.parse()? }))
+            Ok(Box::new(GameView { game: game.clone(), view: text.parse()? }))
         }
         let view = with_game!(AnyGame, &*self.0, game => read(game, text)).map_err(wrong)?;
         Ok(Observation { game: Arc::clone(&self.0), view })
@@ -231,8 +231,8 @@ impl Game {
     ///
     /// >>> cardsharp.Game("intensity").action_to_string(5)
     /// 'play 15'
-    pub(crate) fn action_to_string(&self, action: Named) -> PyResult<String> {
-        fn text<G: cardsharp_rules::Game>(_: &G, action: &Named) -> Result<String, ParseError> {
+    pub(crate) fn action_to_string(&self, action: ActionLike) -> PyResult<String> {
+        fn text<G: cardsharp_rules::Game>(_: &G, action: &ActionLike) -> Result<String, ParseError> {
             action.read::<G>().map(|action| action.to_string())
         }
         with_game!(AnyGame, &*self.0, game => text(game, &action)).map_err(crate::error::illegal)
@@ -242,8 +242,8 @@ impl Game {
     ///
     /// >>> cardsharp.Game("intensity").string_to_action("play 15")
     /// 5
-    pub(crate) fn string_to_action(&self, action: Named) -> PyResult<usize> {
-        fn number<G: cardsharp_rules::Game>(_: &G, action: &Named) -> Result<usize, ParseError> {
+    pub(crate) fn string_to_action(&self, action: ActionLike) -> PyResult<usize> {
+        fn number<G: cardsharp_rules::Game>(_: &G, action: &ActionLike) -> Result<usize, ParseError> {
             action.read::<G>().map(G::action_index)
         }
         with_game!(AnyGame, &*self.0, game => number(game, &action)).map_err(crate::error::illegal)

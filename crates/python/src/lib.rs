@@ -15,7 +15,7 @@ mod commands;
 mod cut_down;
 mod error;
 mod game;
-mod heed;
+mod interrupt;
 mod numbers;
 mod observation;
 mod picture;

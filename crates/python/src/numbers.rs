@@ -9,7 +9,7 @@ use pyo3::types::{PyInt, PyList};
 static NUMBERS: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
 
 /// Converts numbers of actions to a Python list.
-pub(crate) fn listed<'py>(py: Python<'py>, numbers: &[usize]) -> PyResult<Bound<'py, PyList>> {
+pub(crate) fn to_list<'py>(py: Python<'py>, numbers: &[usize]) -> PyResult<Bound<'py, PyList>> {
     let known =
         NUMBERS.get_or_try_init(py, || (0..most()).map(|number| integer(py, number)).collect::<PyResult<_>>())?;
     PyList::new(py, numbers.iter().map(|&number| known[number].bind(py)))

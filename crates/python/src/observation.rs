@@ -9,7 +9,7 @@ use pyo3::types::PyList;
 
 use crate::error::wrong;
 use crate::game::{Game, Rebuilt};
-use crate::numbers::listed;
+use crate::numbers::to_list;
 use crate::plain::plain;
 use crate::playable::View;
 use crate::state::State;
@@ -51,13 +51,13 @@ impl Observation {
 
     /// The numbers of the legal actions, ascending; empty if it is not this seat's turn.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        listed(py, &self.view.legal())
+        to_list(py, &self.view.legal())
     }
 
     /// The legal actions in the game's notation, in the order of their numbers.
     fn legal_moves(&self) -> PyResult<Vec<String>> {
         let game = self.game();
-        let text = |number| game.action_to_string(crate::playable::Named::Number(number as i64));
+        let text = |number| game.action_to_string(crate::playable::ActionLike::Number(number as i64));
         self.view.legal().into_iter().map(text).collect()
     }
 

@@ -35,32 +35,32 @@ where
 
 /// An action from Python's arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Named {
+pub(crate) enum ActionLike {
     /// Its number in the game's encoding.
     Number(i64),
     /// Its notation.
     Text(String),
 }
 
-impl<'a, 'py> FromPyObject<'a, 'py> for Named {
+impl<'a, 'py> FromPyObject<'a, 'py> for ActionLike {
     type Error = PyErr;
 
-    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Named> {
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<ActionLike> {
         if let Ok(number) = object.extract() {
-            return Ok(Named::Number(number));
+            return Ok(ActionLike::Number(number));
         }
-        object.extract().map(Named::Text).map_err(|_| {
+        object.extract().map(ActionLike::Text).map_err(|_| {
             let shown = object.repr().map_or_else(|_| "this".to_owned(), |words| words.to_string());
             PyTypeError::new_err(format!("{shown} is no action: expected its number or its notation"))
         })
     }
 }
 
-impl Named {
+impl ActionLike {
     pub(crate) fn read<G: Game>(&self) -> Result<ActionOf<G>, ParseError> {
         match self {
-            Named::Text(text) => text.parse(),
-            Named::Number(number) => usize::try_from(*number)
+            ActionLike::Text(text) => text.parse(),
+            ActionLike::Number(number) => usize::try_from(*number)
                 .ok()
                 .and_then(G::action_at)
                 .ok_or_else(|| ParseError::new("number of an action", &number.to_string(), numbers::<G>())),
@@ -80,7 +80,7 @@ pub(crate) trait Position: Send + Sync {
     fn turn(&self) -> Option<Seat>;
     /// The numbers of the legal actions, ascending.
     fn legal(&self) -> Vec<usize>;
-    fn play(&mut self, action: &Named) -> Result<(), Refusal>;
+    fn play(&mut self, action: &ActionLike) -> Result<(), Refusal>;
     fn play_randomly(&mut self, rng: &mut Rng) -> Option<usize>;
     fn observe(&self, seat: Seat) -> Box<dyn View>;
     fn returns(&self) -> Option<Vec<i32>>;
@@ -110,14 +110,14 @@ pub(crate) trait View: Send + Sync {
 
 /// A position with its game.
 #[derive(Clone)]
-pub(crate) struct Standing<G: Game> {
+pub(crate) struct GameState<G: Game> {
     pub(crate) game: G,
     pub(crate) state: G::State,
 }
 
 /// An observation with its game.
 #[derive(Clone)]
-pub(crate) struct Seen<G: Game> {
+pub(crate) struct GameView<G: Game> {
     pub(crate) game: G,
     pub(crate) view: ObservationOf<G>,
 }
@@ -137,7 +137,7 @@ fn numbered<G: Game>(actions: &[ActionOf<G>]) -> Vec<usize> {
     numbers
 }
 
-impl<G: Playable> Position for Standing<G> {
+impl<G: Playable> Position for GameState<G> {
     fn turn(&self) -> Option<Seat> {
         seat_of(self.state.turn())
     }
@@ -148,7 +148,7 @@ impl<G: Playable> Position for Standing<G> {
         numbered::<G>(&legal)
     }
 
-    fn play(&mut self, action: &Named) -> Result<(), Refusal> {
+    fn play(&mut self, action: &ActionLike) -> Result<(), Refusal> {
         let action = action.read::<G>().map_err(|error| error.to_string())?;
         match (self.state.turn(), self.state.play(action)) {
             (_, Ok(())) => Ok(()),
@@ -168,7 +168,7 @@ impl<G: Playable> Position for Standing<G> {
     }
 
     fn observe(&self, seat: Seat) -> Box<dyn View> {
-        Box::new(Seen { game: self.game.clone(), view: self.state.observe(seat) })
+        Box::new(GameView { game: self.game.clone(), view: self.state.observe(seat) })
     }
 
     fn returns(&self) -> Option<Vec<i32>> {
@@ -190,7 +190,7 @@ impl<G: Playable> Position for Standing<G> {
     }
 
     fn is_same(&self, other: &dyn Position) -> bool {
-        let other = other.as_any().downcast_ref::<Standing<G>>();
+        let other = other.as_any().downcast_ref::<GameState<G>>();
         other.is_some_and(|other| self.game == other.game && self.state == other.state)
     }
 
@@ -199,7 +199,7 @@ impl<G: Playable> Position for Standing<G> {
     }
 }
 
-impl<G: Playable> View for Seen<G> {
+impl<G: Playable> View for GameView<G> {
     fn seat(&self) -> Seat {
         self.view.seat()
     }
@@ -225,7 +225,7 @@ impl<G: Playable> View for Seen<G> {
     }
 
     fn sample(&self, rng: &mut Rng) -> Box<dyn Position> {
-        Box::new(Standing { game: self.game.clone(), state: self.view.sample_state(rng) })
+        Box::new(GameState { game: self.game.clone(), state: self.view.sample_state(rng) })
     }
 
     fn lines(&self) -> String {

@@ -13,10 +13,10 @@ use pyo3::types::{PyDict, PyList};
 use crate::columns::Columns;
 use crate::error::{unknown_player, wrong};
 use crate::game::{Game, GameLike};
-use crate::heed::{Stop, heed};
-use crate::numbers::listed;
+use crate::interrupt::{Stop, interruptible};
+use crate::numbers::to_list;
 use crate::observation::Observation;
-use crate::playable::{Playable, Seen, View};
+use crate::playable::{GameView, Playable, View};
 use crate::runs;
 
 /// A built-in player, by its spec: ``NAME`` or ``NAME:key=value,…``; or a network from a file, ``net:FILE``.
@@ -29,11 +29,11 @@ use crate::runs;
 pub(crate) struct Player {
     game: Arc<AnyGame>,
     pub(crate) spec: Spec,
-    seated: Arc<dyn Seated>,
+    seated: Arc<dyn AnyPlayer>,
 }
 
 /// A player of any game.
-trait Seated: Send + Sync {
+trait AnyPlayer: Send + Sync {
     fn act(&self, view: &dyn View, seed: u64) -> usize;
     fn consider(&self, view: &dyn View, seed: u64) -> Thought;
 }
@@ -50,21 +50,21 @@ enum Thought {
 
 struct At<G: Playable>(Box<dyn Decides<G>>);
 
-fn seated<G: Playable>(game: &G, spec: &Spec) -> Result<Arc<dyn Seated>, SpecError> {
+fn create_player<G: Playable>(game: &G, spec: &Spec) -> Result<Arc<dyn AnyPlayer>, SpecError> {
     Ok(Arc::new(At(seat_named(game, spec, Memory::Game, unlisted)?)))
 }
 
-fn seen<G: Playable>(view: &dyn View) -> &Seen<G> {
+fn view_of<G: Playable>(view: &dyn View) -> &GameView<G> {
     view.as_any().downcast_ref().expect("the observation is one of this game")
 }
 
-impl<G: Playable> Seated for At<G> {
+impl<G: Playable> AnyPlayer for At<G> {
     fn act(&self, view: &dyn View, seed: u64) -> usize {
-        G::action_index(self.0.choose(&seen::<G>(view).view, &mut Rng::new(Seed(seed))))
+        G::action_index(self.0.choose(&view_of::<G>(view).view, &mut Rng::new(Seed(seed))))
     }
 
     fn consider(&self, view: &dyn View, seed: u64) -> Thought {
-        match self.0.consider(&seen::<G>(view).view, &mut Rng::new(Seed(seed))) {
+        match self.0.consider(&view_of::<G>(view).view, &mut Rng::new(Seed(seed))) {
             Considered::Choice(action) => Thought::Choice(G::action_index(action)),
             Considered::Weights(weights) => Thought::Weights(
                 weights.into_iter().map(|(action, weight)| (G::action_index(action), weight)).collect(),
@@ -81,7 +81,7 @@ impl Player {
     #[new]
     fn new(game: GameLike<'_>, spec: &str) -> PyResult<Player> {
         let (game, spec): (_, Spec) = (game.game()?, spec.parse().map_err(unknown_player)?);
-        let seated = with_game!(AnyGame, &*game, game => seated(game, &spec)).map_err(unknown_player)?;
+        let seated = with_game!(AnyGame, &*game, game => create_player(game, &spec)).map_err(unknown_player)?;
         Ok(Player { game, spec, seated })
     }
 
@@ -123,8 +123,8 @@ impl Player {
             observations.iter().map(|observation| self.turn_of(observation.get())).collect::<PyResult<_>>()?;
         let (player, stop) = (Arc::clone(&self.seated), Stop::default());
         let stopped = stop.clone();
-        let actions = heed(py, &stop, move || act_on_all(player.as_ref(), &views, seed, threads, &stopped))?;
-        listed(py, &actions)
+        let actions = interruptible(py, &stop, move || act_on_all(player.as_ref(), &views, seed, threads, &stopped))?;
+        to_list(py, &actions)
     }
 
     /// Evaluates the actions: the ``choice`` and, if the player has them, ``values`` with errors or ``weights`` by
@@ -167,10 +167,10 @@ impl Player {
         &self,
         py: Python<'_>,
         observation: &Observation,
-        question: impl FnOnce(&dyn Seated, &dyn View) -> T + Send + 'static,
+        question: impl FnOnce(&dyn AnyPlayer, &dyn View) -> T + Send + 'static,
     ) -> PyResult<T> {
         let (player, view) = (Arc::clone(&self.seated), self.turn_of(observation)?);
-        heed(py, &Stop::default(), move || question(player.as_ref(), view.as_ref()))
+        interruptible(py, &Stop::default(), move || question(player.as_ref(), view.as_ref()))
     }
 
     /// Returns the view, if the game fits and it is the turn of its seat.
@@ -186,7 +186,7 @@ impl Player {
 }
 
 /// Returns the actions for many views. Each view has its own seed, so the number of threads changes nothing.
-fn act_on_all(player: &dyn Seated, views: &[Box<dyn View>], seed: u64, threads: usize, stop: &Stop) -> Vec<usize> {
+fn act_on_all(player: &dyn AnyPlayer, views: &[Box<dyn View>], seed: u64, threads: usize, stop: &Stop) -> Vec<usize> {
     let (next, actions) = (AtomicUsize::new(0), Mutex::new(vec![0; views.len()]));
     let work = || {
         let mut mine = Vec::new();

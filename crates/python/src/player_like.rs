@@ -18,9 +18,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::error::{IllegalAction, unknown_player, wrong};
-use crate::heed::{Heeding, Stop, anything};
+use crate::interrupt::{Interruptible, Stop, any_action};
 use crate::observation::Observation;
-use crate::playable::{Named, Playable, Seen};
+use crate::playable::{ActionLike, GameView, Playable};
 
 /// A player from Python's arguments.
 #[derive(Clone)]
@@ -36,17 +36,17 @@ pub(crate) struct Object {
     itself: Py<PyAny>,
     name: String,
     is_batched: bool,
-    desk: Mutex<Desk>,
+    queue: Mutex<Queue>,
     changed: Condvar,
 }
 
 /// The queue of observations of a batched player.
 #[derive(Default)]
-struct Desk {
+struct Queue {
     is_asking: bool,
     tickets: u64,
     waiting: Vec<(u64, Observation)>,
-    answered: HashMap<u64, Option<Named>>,
+    answered: HashMap<u64, Option<ActionLike>>,
 }
 
 impl<'a, 'py> FromPyObject<'a, 'py> for PlayerLike {
@@ -71,8 +71,8 @@ impl<'a, 'py> FromPyObject<'a, 'py> for PlayerLike {
         if !cardsharp_rules::is_name(&name) {
             return Err(wrong(format!("{name:?} is no name for a player: expected a line without blanks around it")));
         }
-        let (itself, desk) = (object.to_owned().unbind(), Mutex::default());
-        Ok(PlayerLike::Python(Arc::new(Object { itself, name, is_batched, desk, changed: Condvar::new() })))
+        let (itself, queue) = (object.to_owned().unbind(), Mutex::default());
+        Ok(PlayerLike::Python(Arc::new(Object { itself, name, is_batched, queue, changed: Condvar::new() })))
     }
 }
 
@@ -100,34 +100,34 @@ impl PlayerLike {
     ///
     /// # Errors
     /// If a spec names no player.
-    pub(crate) fn sit_down<G: Playable>(&self, game: &G, stop: &Stop) -> Result<Box<dyn Player<G>>, SpecError> {
+    pub(crate) fn create_player<G: Playable>(&self, game: &G, stop: &Stop) -> Result<Box<dyn Player<G>>, SpecError> {
         let stop = stop.clone();
         Ok(match self {
             PlayerLike::House(spec) => {
-                Box::new(Heeding { player: seat_named(game, spec, Memory::Game, unlisted)?, stop })
+                Box::new(Interruptible { player: seat_named(game, spec, Memory::Game, unlisted)?, stop })
             }
             PlayerLike::Python(object) => {
                 let (game, any) = (game.clone(), Arc::new(game.clone().into()));
-                Box::new(Asked { game, any, object: Arc::clone(object), stop })
+                Box::new(PythonPlayer { game, any, object: Arc::clone(object), stop })
             }
         })
     }
 }
 
 /// A Python object at a table.
-struct Asked<G> {
+struct PythonPlayer<G> {
     game: G,
     any: Arc<AnyGame>,
     object: Arc<Object>,
     stop: Stop,
 }
 
-impl<G: Playable> Player<G> for Asked<G> {
+impl<G: Playable> Player<G> for PythonPlayer<G> {
     fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
         if self.stop.is_set() {
-            return anything::<G>(view, rng);
+            return any_action::<G>(view, rng);
         }
-        let seen = Box::new(Seen { game: self.game.clone(), view: view.clone() });
+        let seen = Box::new(GameView { game: self.game.clone(), view: view.clone() });
         let observation = Observation { game: Arc::clone(&self.any), view: seen };
         let answer = if self.object.is_batched {
             self.object.ask_together(observation, &self.stop)
@@ -140,18 +140,17 @@ impl<G: Playable> Player<G> for Asked<G> {
             view.legal_actions(&mut legal);
             match action {
                 Ok(action) if legal.contains(&action) => Some(action),
-                Ok(action) => {
-                    self.refuse(&format!("\"{action}\" (number {}) is not allowed", G::action_index(action)), view)
-                }
-                Err(error) => self.refuse(&error.to_string(), view),
+                Ok(action) => self
+                    .raise_illegal(&format!("\"{action}\" (number {}) is not allowed", G::action_index(action)), view),
+                Err(error) => self.raise_illegal(&error.to_string(), view),
             }
         });
-        legal.unwrap_or_else(|| anything::<G>(view, rng))
+        legal.unwrap_or_else(|| any_action::<G>(view, rng))
     }
 }
 
-impl<G: Playable> Asked<G> {
-    fn refuse(&self, reason: &str, view: &ObservationOf<G>) -> Option<ActionOf<G>> {
+impl<G: Playable> PythonPlayer<G> {
+    fn raise_illegal(&self, reason: &str, view: &ObservationOf<G>) -> Option<ActionOf<G>> {
         let words = format!("{}: {reason}; seat {} sees {view}", self.object.name, view.seat());
         self.stop.raise(IllegalAction::new_err(words));
         None
@@ -159,54 +158,54 @@ impl<G: Playable> Asked<G> {
 }
 
 impl Object {
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Queues an observation and returns its answer. The first idle thread calls Python for the whole queue.
-    fn ask_together(&self, observation: Observation, stop: &Stop) -> Option<Named> {
-        let mut desk = self.desk();
-        let ticket = desk.tickets;
-        desk.tickets += 1;
-        desk.waiting.push((ticket, observation));
+    fn ask_together(&self, observation: Observation, stop: &Stop) -> Option<ActionLike> {
+        let mut queue = self.queue();
+        let ticket = queue.tickets;
+        queue.tickets += 1;
+        queue.waiting.push((ticket, observation));
         loop {
-            if let Some(answer) = desk.answered.remove(&ticket) {
+            if let Some(answer) = queue.answered.remove(&ticket) {
                 return answer;
             }
-            if desk.is_asking {
-                desk = self.changed.wait(desk).unwrap_or_else(PoisonError::into_inner);
+            if queue.is_asking {
+                queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
                 continue;
             }
-            desk.is_asking = true;
-            desk = self.gather(desk);
-            let (tickets, observations): (Vec<u64>, Vec<Observation>) = desk.waiting.drain(..).unzip();
-            drop(desk);
+            queue.is_asking = true;
+            queue = self.gather(queue);
+            let (tickets, observations): (Vec<u64>, Vec<Observation>) = queue.waiting.drain(..).unzip();
+            drop(queue);
             let answers = self.ask(observations, stop);
-            desk = self.desk();
-            desk.is_asking = false;
+            queue = self.queue();
+            queue.is_asking = false;
             match answers {
-                Some(answers) => desk.answered.extend(tickets.into_iter().zip(answers.into_iter().map(Some))),
-                None => desk.answered.extend(tickets.into_iter().map(|ticket| (ticket, None))),
+                Some(answers) => queue.answered.extend(tickets.into_iter().zip(answers.into_iter().map(Some))),
+                None => queue.answered.extend(tickets.into_iter().map(|ticket| (ticket, None))),
             }
             self.changed.notify_all();
         }
     }
 
     /// Waits while the queue grows, so that other threads join the batch.
-    fn gather<'a>(&'a self, mut desk: MutexGuard<'a, Desk>) -> MutexGuard<'a, Desk> {
+    fn gather<'a>(&'a self, mut queue: MutexGuard<'a, Queue>) -> MutexGuard<'a, Queue> {
         loop {
-            let before = desk.waiting.len();
-            drop(desk);
+            let before = queue.waiting.len();
+            drop(queue);
             std::thread::yield_now();
-            desk = self.desk();
-            if desk.waiting.len() == before {
-                return desk;
+            queue = self.queue();
+            if queue.waiting.len() == before {
+                return queue;
             }
         }
     }
 
     /// Calls Python for decisions; none if the run is to end.
-    fn ask(&self, observations: Vec<Observation>, stop: &Stop) -> Option<Vec<Named>> {
+    fn ask(&self, observations: Vec<Observation>, stop: &Stop) -> Option<Vec<ActionLike>> {
         if stop.is_set() {
             return None;
         }
@@ -214,16 +213,16 @@ impl Object {
         asked.map_err(|error| stop.raise(error)).ok()
     }
 
-    fn call(&self, py: Python<'_>, observations: Vec<Observation>) -> PyResult<Vec<Named>> {
+    fn call(&self, py: Python<'_>, observations: Vec<Observation>) -> PyResult<Vec<ActionLike>> {
         let object = self.itself.bind(py);
         if !self.is_batched {
             let one = |observation| self.action(&object.call_method1("act", (observation,))?);
             return observations.into_iter().map(one).collect();
         }
         let asked = observations.len();
-        let answers = object.call_method1("act_batch", (PyList::new(py, wrapped(py, observations)?)?,))?;
-        let answers: Vec<Named> =
-            answers.try_iter()?.map(|answer| self.action(&answer?)).collect::<PyResult<Vec<Named>>>()?;
+        let answers = object.call_method1("act_batch", (PyList::new(py, to_python(py, observations)?)?,))?;
+        let answers: Vec<ActionLike> =
+            answers.try_iter()?.map(|answer| self.action(&answer?)).collect::<PyResult<Vec<ActionLike>>>()?;
         if answers.len() != asked {
             let found = answers.len();
             return Err(wrong(format!("{}: act_batch answered {found} of {asked} observations", self.name)));
@@ -231,13 +230,13 @@ impl Object {
         Ok(answers)
     }
 
-    fn action(&self, answer: &Bound<'_, PyAny>) -> PyResult<Named> {
+    fn action(&self, answer: &Bound<'_, PyAny>) -> PyResult<ActionLike> {
         answer
             .extract()
             .map_err(|error: PyErr| IllegalAction::new_err(format!("{}: {}", self.name, error.value(answer.py()))))
     }
 }
 
-fn wrapped(py: Python<'_>, observations: Vec<Observation>) -> PyResult<Vec<Py<Observation>>> {
+fn to_python(py: Python<'_>, observations: Vec<Observation>) -> PyResult<Vec<Py<Observation>>> {
     observations.into_iter().map(|observation| Py::new(py, observation)).collect()
 }

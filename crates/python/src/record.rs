@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 use crate::error::{RecordError, wrong};
 use crate::game::{Game, Rebuilt};
-use crate::playable::{Playable, Position, Standing};
+use crate::playable::{GameState, Playable, Position};
 use crate::state::State;
 
 /// The record of a game: options, seed, names, actions and faults, in one text format for all games.
@@ -101,7 +101,7 @@ impl Record {
     /// The position after ``at`` steps, counted as in ``replay``; by default the last one.
     #[pyo3(signature = (at = None))]
     fn state(&self, at: Option<usize>) -> PyResult<State> {
-        fn reached<G: Playable>(record: &Played<G>, at: Option<usize>) -> Result<Box<dyn Position>, String> {
+        fn state_at<G: Playable>(record: &Played<G>, at: Option<usize>) -> Result<Box<dyn Position>, String> {
             let last = record.events().len();
             let at = at.unwrap_or(last);
             if at > last {
@@ -113,9 +113,9 @@ impl Record {
                     state.play_unchecked(*action);
                 }
             }
-            Ok(Box::new(Standing { game: record.game().clone(), state }))
+            Ok(Box::new(GameState { game: record.game().clone(), state }))
         }
-        let position = with_game!(AnyRecord, &self.record, record => reached(record, at)).map_err(wrong)?;
+        let position = with_game!(AnyRecord, &self.record, record => state_at(record, at)).map_err(wrong)?;
         Ok(State { game: Arc::clone(&self.game), position })
     }
 

@@ -9,9 +9,9 @@ use pyo3::types::PyList;
 
 use crate::error::{illegal, wrong};
 use crate::game::{Game, seat_at};
-use crate::numbers::listed;
+use crate::numbers::to_list;
 use crate::observation::Observation;
-use crate::playable::{Named, Position};
+use crate::playable::{ActionLike, Position};
 
 /// OpenSpiel's player number once a game is over.
 const TERMINAL: i64 = -4;
@@ -58,7 +58,7 @@ impl State {
     fn legal_actions<'py>(&self, py: Python<'py>, player: Option<usize>) -> PyResult<Bound<'py, PyList>> {
         let is_other = |player: usize| self.position.turn().is_none_or(|seat| seat.index() != player);
         let legal = if player.is_some_and(is_other) { Vec::new() } else { self.position.legal() };
-        listed(py, &legal)
+        to_list(py, &legal)
     }
 
     /// Plays an action, given by its number or in the game's notation.
@@ -68,7 +68,7 @@ impl State {
     /// Traceback (most recent call last):
     ///     ...
     /// cardsharp.IllegalAction: ...
-    fn apply_action(&mut self, action: Named) -> PyResult<()> {
+    fn apply_action(&mut self, action: ActionLike) -> PyResult<()> {
         self.position.play(&action).map_err(illegal)
     }
 
@@ -78,7 +78,7 @@ impl State {
     }
 
     /// Returns the position after an action; this position does not change.
-    fn child(&self, action: Named) -> PyResult<State> {
+    fn child(&self, action: ActionLike) -> PyResult<State> {
         let mut next = self.clone();
         next.apply_action(action)?;
         Ok(next)
@@ -138,13 +138,13 @@ impl State {
 
     /// The notation of an action.
     #[pyo3(signature = (player_or_action, action = None))]
-    fn action_to_string(&self, player_or_action: Named, action: Option<Named>) -> PyResult<String> {
+    fn action_to_string(&self, player_or_action: ActionLike, action: Option<ActionLike>) -> PyResult<String> {
         self.game().action_to_string(action.unwrap_or(player_or_action))
     }
 
     /// The number of an action.
     #[pyo3(signature = (player_or_action, action = None))]
-    fn string_to_action(&self, player_or_action: Named, action: Option<Named>) -> PyResult<usize> {
+    fn string_to_action(&self, player_or_action: ActionLike, action: Option<ActionLike>) -> PyResult<usize> {
         self.game().string_to_action(action.unwrap_or(player_or_action))
     }
 

@@ -13,7 +13,7 @@ use super::{check_seats, count, participants, threads};
 use crate::columns::Columns;
 use crate::error::unknown_player;
 use crate::game::GameLike;
-use crate::heed::{Stop, heed};
+use crate::interrupt::{Stop, interruptible};
 use crate::plain::plain;
 use crate::playable::Playable;
 use crate::player_like::PlayerLike;
@@ -31,9 +31,9 @@ pub(crate) fn play(py: Python<'_>, game: GameLike<'_>, players: Vec<PlayerLike>,
         check_seats::<G>(&players)?;
         let (stop, game) = (Stop::default(), game.clone());
         let names = players.iter().map(PlayerLike::name).collect();
-        let seated = players.iter().map(|sitter| sitter.sit_down(&game, &stop)).collect::<Result<Vec<_>, _>>();
+        let seated = players.iter().map(|sitter| sitter.create_player(&game, &stop)).collect::<Result<Vec<_>, _>>();
         let seated = seated.map_err(unknown_player)?;
-        let played = heed(py, &stop, move || {
+        let played = interruptible(py, &stop, move || {
             let players: Vec<_> = seated.iter().map(AsRef::as_ref).collect();
             play_game(&game, Seed(seed), &players, names)
         });
@@ -66,7 +66,7 @@ pub(crate) fn play_match<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let game = game.game()?;
     let run = Run { deals: count("deals", deals, 1, 1_000_000)?, seed, threads: self::threads(threads, &players)? };
-    with_game!(AnyGame, &*game, game => meet(py, game, players, &run, records))
+    with_game!(AnyGame, &*game, game => run_match(py, game, players, &run, records))
 }
 
 struct Run {
@@ -75,7 +75,7 @@ struct Run {
     threads: usize,
 }
 
-fn meet<'py, G: Playable>(
+fn run_match<'py, G: Playable>(
     py: Python<'py>,
     game: &G,
     players: Vec<PlayerLike>,
@@ -86,7 +86,7 @@ fn meet<'py, G: Playable>(
     let names: Vec<String> = players.iter().map(PlayerLike::name).collect();
     let seated = participants(game, &players, &stop)?;
     let (game, &Run { deals, seed, threads }, stopped, called) = (game.clone(), run, stop.clone(), names.clone());
-    let (report, scores, kept) = heed(py, &stop, move || {
+    let (report, scores, kept) = interruptible(py, &stop, move || {
         let among = Match::new(&game, seated.iter().collect(), called, Seed(seed), deals);
         let among = Match { threads, ..among };
         let (mut scores, mut kept) = (Vec::new(), Vec::new());

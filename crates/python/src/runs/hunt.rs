@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use super::{count, threads};
 use crate::error::{unknown_player, wrong};
 use crate::game::GameLike;
-use crate::heed::{Heeding, Stop, heed};
+use crate::interrupt::{Interruptible, Stop, interruptible};
 use crate::plain::plain;
 use crate::playable::Playable;
 use crate::player_like::PlayerLike;
@@ -41,10 +41,10 @@ pub(crate) fn exploit<'py>(
     let everybody: Vec<PlayerLike> = also.iter().chain([&player]).cloned().collect();
     let threads = self::threads(threads, &everybody)?;
     let hunt = |deals, threads| (deals, nodes, seed, threads);
-    with_game!(AnyGame, &*game, game => chase(py, game, &player, (&also, &by), hunt(deals, threads)))
+    with_game!(AnyGame, &*game, game => run_exploit(py, game, &player, (&also, &by), hunt(deals, threads)))
 }
 
-fn chase<'py, G: Playable>(
+fn run_exploit<'py, G: Playable>(
     py: Python<'py>,
     game: &G,
     player: &PlayerLike,
@@ -54,21 +54,22 @@ fn chase<'py, G: Playable>(
     let stop = Stop::default();
     let target = match player {
         PlayerLike::House(spec) => Target::named(game, spec),
-        PlayerLike::Python(_) => player.sit_down(game, &stop).map(Target::thinking),
+        PlayerLike::Python(_) => player.create_player(game, &stop).map(Target::thinking),
     };
     let target = target.map_err(unknown_player)?;
-    let volunteer =
-        |sitter: &PlayerLike| sitter.sit_down(game, &stop).map(|player| Exploiter::volunteer(sitter.name(), player));
+    let volunteer = |sitter: &PlayerLike| {
+        sitter.create_player(game, &stop).map(|player| Exploiter::volunteer(sitter.name(), player))
+    };
     let volunteers: Vec<Exploiter<G>> = also.iter().map(volunteer).collect::<Result<_, _>>().map_err(unknown_player)?;
-    let (game, name, heeded) = (game.clone(), player.name(), stop.clone());
+    let (game, name, stopped) = (game.clone(), player.name(), stop.clone());
     let (effort, mut all) = exploiters_named(&game, &target, nodes, by).map_err(wrong)?;
-    let report = heed(py, &stop, move || {
+    let report = interruptible(py, &stop, move || {
         all.extend(volunteers);
-        let heeding = |one: Exploiter<G>| Exploiter {
-            player: Box::new(Heeding { player: one.player, stop: heeded.clone() }),
+        let guarded = |one: Exploiter<G>| Exploiter {
+            player: Box::new(Interruptible { player: one.player, stop: stopped.clone() }),
             ..one
         };
-        let all: Vec<Exploiter<G>> = all.into_iter().map(heeding).collect();
+        let all: Vec<Exploiter<G>> = all.into_iter().map(guarded).collect();
         let run = ExploitRun { game: &game, target: &target, program: None, effort, seed: Seed(seed), deals, threads };
         let result = run.run(&all, &|_| ()).expect("only programs can stop a game, and none plays here");
         run.to_json(&name, &all, &result)

@@ -15,7 +15,7 @@ use cardsharp_rules::Game;
 use pyo3::PyResult;
 
 use crate::error::{unknown_player, wrong};
-use crate::heed::Stop;
+use crate::interrupt::Stop;
 use crate::playable::Playable;
 use crate::player_like::PlayerLike;
 
@@ -44,7 +44,7 @@ fn count(name: &str, number: u64, least: u64, most: u64) -> PyResult<u64> {
 fn participants<G: Playable>(game: &G, players: &[PlayerLike], stop: &Stop) -> PyResult<Vec<Participant<G>>> {
     check_seats::<G>(players)?;
     let seated = |sitter: &PlayerLike| {
-        let player = sitter.sit_down(game, stop).map_err(unknown_player)?;
+        let player = sitter.create_player(game, stop).map_err(unknown_player)?;
         Ok(Participant::House(player, sitter.spec()))
     };
     players.iter().map(seated).collect()

@@ -11,7 +11,7 @@ use super::count;
 use crate::columns::Columns;
 use crate::error::{unknown_player, wrong};
 use crate::game::seat_at;
-use crate::heed::{Stop, heed};
+use crate::interrupt::{Stop, interruptible};
 use crate::observation::Observation;
 use crate::plain::plain;
 use crate::playable::Playable;
@@ -37,7 +37,7 @@ pub(crate) fn analyse<'py>(
         return Err(wrong("the game is over: there is nothing left to decide"));
     }
     let view = observation.view.copy();
-    let thought = heed(py, &Stop::default(), move || view.analyse(&player, seed))?.map_err(unknown_player)?;
+    let thought = interruptible(py, &Stop::default(), move || view.analyse(&player, seed))?.map_err(unknown_player)?;
     let dict = plain(py, &thought)?.cast_into::<PyDict>()?;
     let actions = thought["actions"].as_array().map_or(&[][..], Vec::as_slice);
     let number = |key: &'static str| actions.iter().map(move |row| row[key].as_f64().unwrap_or(f64::NAN)).collect();
@@ -67,7 +67,7 @@ pub(crate) fn beliefs<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let worlds = count("worlds", worlds, 1, 1_000_000)? as usize;
     let view = observation.view.copy();
-    let belief = heed(py, &Stop::default(), move || view.beliefs(worlds, seed))?;
+    let belief = interruptible(py, &Stop::default(), move || view.beliefs(worlds, seed))?;
     let dict = plain(py, &belief)?.cast_into::<PyDict>()?;
     let cards = belief["cards"].as_array().map_or(&[][..], Vec::as_slice);
     let cells: Vec<(&str, &str, f64)> = cards.iter().flat_map(cells).collect();
@@ -101,7 +101,7 @@ pub(crate) fn replay<'py>(
     seat: Option<usize>,
     at: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    fn told<G: Playable>(record: &Played<G>, seat: Option<Seat>, at: Option<usize>) -> PyResult<Value> {
+    fn steps<G: Playable>(record: &Played<G>, seat: Option<Seat>, at: Option<usize>) -> PyResult<Value> {
         let last = record.events().len();
         if let Some(at) = at.filter(|&at| at > last) {
             return Err(wrong(format!("at={at}: the record has steps 0 to {last}")));
@@ -109,6 +109,6 @@ pub(crate) fn replay<'py>(
         Ok(replay_json(record, seat, at))
     }
     let seat = seat.map(|seat| seat_at(&record.game, seat)).transpose()?;
-    let report = with_game!(AnyRecord, &record.record, record => told(record, seat, at))?;
+    let report = with_game!(AnyRecord, &record.record, record => steps(record, seat, at))?;
     plain(py, &report)
 }

@@ -3,7 +3,7 @@
 use cardsharp_rules::{Game, ObservationOf};
 
 /// The outputs for consecutive games.
-pub(crate) struct Told<'a> {
+pub(crate) struct Buffers<'a> {
     /// The seat to act, −1 if none.
     pub(crate) seats: &'a mut [i8],
     /// Whether the game ended in this step.
@@ -49,18 +49,18 @@ fn part<'a, T>(rest: &mut &'a mut [T], length: usize) -> &'a mut [T] {
     part
 }
 
-impl<'a> Told<'a> {
+impl<'a> Buffers<'a> {
     /// Splits into parts of `length` games each; the last may be shorter.
-    pub(crate) fn split(mut self, length: usize) -> Vec<Told<'a>> {
+    pub(crate) fn split(mut self, length: usize) -> Vec<Buffers<'a>> {
         let count = self.seats.len();
         let starts = (0..count).step_by(length);
         starts.map(|start| self.take(length.min(count - start), count - start)).collect()
     }
 
     /// Splits off the first `games` of `left`.
-    fn take(&mut self, games: usize, left: usize) -> Told<'a> {
+    fn take(&mut self, games: usize, left: usize) -> Buffers<'a> {
         let wide = |length: usize| length / left * games;
-        Told {
+        Buffers {
             seats: part(&mut self.seats, games),
             terminated: part(&mut self.terminated, games),
             rewards: {
@@ -97,7 +97,7 @@ impl<'a> Told<'a> {
     }
 
     /// Clears the masks: from now on only changes are written.
-    pub(crate) fn forget(&mut self) {
+    pub(crate) fn clear_masks(&mut self) {
         match &mut self.masks {
             Masks::Unwanted => {}
             Masks::Bools(all) => all.fill(false),

@@ -11,12 +11,12 @@ use numpy::{
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::buffers::{Masks, Observations, Told, bytes};
+use super::buffers::{Buffers, Masks, Observations, bytes};
 use super::lane::{Autoreset, game_seed};
 use super::lanes::{Lanes, Many};
 use crate::error::{illegal, wrong};
 use crate::game::{Game, GameLike};
-use crate::heed::sheltered;
+use crate::interrupt::catch_panic;
 use crate::playable::Playable;
 
 /// Thousands of games stepped in one call, on all cores, in NumPy buffers that are written in place.
@@ -133,7 +133,7 @@ impl VectorEnv {
     /// Restarts all games.
     #[pyo3(signature = (seed = 1))]
     fn reset(&mut self, py: Python<'_>, seed: u64) -> PyResult<()> {
-        self.with(py, |lanes, told| lanes.reset(seed, told))
+        self.with(py, |lanes, buffers| lanes.reset(seed, buffers))
     }
 
     /// Plays an action in every game, given by its number. Finished games ignore theirs.
@@ -144,7 +144,7 @@ impl VectorEnv {
         if actions.len() != self.count {
             return Err(wrong(format!("{} actions for {} games", actions.len(), self.count)));
         }
-        self.with(py, |lanes, told| lanes.step(actions, told))?.map_err(illegal)
+        self.with(py, |lanes, buffers| lanes.step(actions, buffers))?.map_err(illegal)
     }
 
     /// Plays ``steps`` random actions in every game, each legal one equally likely, as ``step`` would. Returns the
@@ -154,7 +154,7 @@ impl VectorEnv {
         let (portion, mut left, mut ended) = ((GLANCE / self.count as u64).max(1), steps, 0);
         while left > 0 {
             let now = portion.min(left);
-            ended += self.with(py, |lanes, told| lanes.step_randomly(now, told))?;
+            ended += self.with(py, |lanes, buffers| lanes.step_randomly(now, buffers))?;
             left -= now;
             py.check_signals()?;
         }
@@ -235,14 +235,14 @@ impl VectorEnv {
     fn with<T: Send>(
         &mut self,
         py: Python<'_>,
-        work: impl FnOnce(&mut dyn Lanes, Told<'_>) -> T + Send,
+        work: impl FnOnce(&mut dyn Lanes, Buffers<'_>) -> T + Send,
     ) -> PyResult<T> {
         let (mut seats, mut terminated) = (writable(py, &self.seats)?, writable(py, &self.terminated)?);
         let mut rewards = writable(py, &self.rewards)?;
         let (mut plain, mut packed) = self.observations.writable(py)?;
         let (mut bools, mut bits) = self.masks.writable(py)?;
         let mut hidden = self.hidden_cards.as_ref().map(|array| writable(py, array)).transpose()?;
-        let told = Told {
+        let buffers = Buffers {
             seats: seats.as_slice_mut().map_err(wrong)?,
             terminated: terminated.as_slice_mut().map_err(wrong)?,
             rewards: rewards.as_slice_mut().map_err(wrong)?,
@@ -262,7 +262,7 @@ impl VectorEnv {
             },
         };
         let lanes = self.lanes.as_mut();
-        py.detach(|| sheltered(|| work(lanes, told)))
+        py.detach(|| catch_panic(|| work(lanes, buffers)))
     }
 }
 

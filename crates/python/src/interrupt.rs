@@ -55,7 +55,7 @@ impl Stop {
 ///
 /// # Errors
 /// If the user presses Ctrl-C, a Python player raises, or the work panics.
-pub(crate) fn heed<T: Send + 'static>(
+pub(crate) fn interruptible<T: Send + 'static>(
     py: Python<'_>,
     stop: &Stop,
     work: impl FnOnce() -> T + Send + 'static,
@@ -93,7 +93,7 @@ pub(crate) fn heed<T: Send + 'static>(
 }
 
 /// Runs short work; turns a panic into an exception.
-pub(crate) fn sheltered<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+pub(crate) fn catch_panic<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| defect(panic.as_ref()))
 }
 
@@ -104,26 +104,26 @@ fn defect(panic: &(dyn std::any::Any + Send)) -> PyErr {
 }
 
 /// A player that answers with any legal action once the run is to end.
-pub(crate) struct Heeding<G: Playable> {
+pub(crate) struct Interruptible<G: Playable> {
     pub(crate) player: Box<dyn Player<G>>,
     pub(crate) stop: Stop,
 }
 
-impl<G: Playable> Player<G> for Heeding<G> {
+impl<G: Playable> Player<G> for Interruptible<G> {
     fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
-        if self.stop.is_set() { anything::<G>(view, rng) } else { self.player.choose(view, rng) }
+        if self.stop.is_set() { any_action::<G>(view, rng) } else { self.player.choose(view, rng) }
     }
 
     fn consider(&self, view: &ObservationOf<G>, rng: &mut Rng) -> Considered<ActionOf<G>> {
         if self.stop.is_set() {
-            return Considered::Choice(anything::<G>(view, rng));
+            return Considered::Choice(any_action::<G>(view, rng));
         }
         self.player.consider(view, rng)
     }
 }
 
 /// Returns any legal action: the game will be discarded.
-pub(crate) fn anything<G: Playable>(view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
+pub(crate) fn any_action<G: Playable>(view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
     debug_assert_eq!(view.turn(), cardsharp_rules::Turn::Of(view.seat()), "only who is in turn is asked");
     <cardsharp_rules::Random as cardsharp_rules::Style<G>>::choose(&cardsharp_rules::Random, view, rng)
 }
