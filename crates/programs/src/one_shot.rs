@@ -1,16 +1,16 @@
-//! Programs that are started anew for every decision.
+//! Agents that start a new process for every decision.
 
 use cardsharp_rules::{ActionOf, ObservationOf, Rng};
 use cardsharp_sandbox::Finished;
 
 use crate::{Agent, Bank, Bot, Exchange, Failure, Hosted, Reply, Start, Stop, Terms};
 
-/// Writes the input for a view with so much time left in the bank.
+/// Writes the input for a view and the bank.
 type Write<G> = fn(&G, &ObservationOf<G>, &Bank) -> String;
-/// Reads the answer of a program that has ended.
+/// Parses the answer of a finished program.
 type Read<G> = fn(&Finished, &ObservationOf<G>) -> Result<ActionOf<G>, Failure>;
 
-/// A program that is started for every decision.
+/// A program with a new process for every decision.
 pub(crate) struct OneShot<'a, G: Hosted> {
     bot: &'a Bot,
     terms: Terms,

@@ -1,5 +1,4 @@
-//! Whatever a program or a foreign referee says, it is read or refused: nothing panics, and only
-//! legal actions come out.
+//! Corrupt input from programs or referees is parsed or refused: no panic, and only legal actions.
 
 use cardsharp_programs::Hosted;
 use cardsharp_programs::lines::{Heard, hear, read_action, read_hello, turn_line};
@@ -7,7 +6,7 @@ use cardsharp_programs::original::{Request, ask_pass, ask_play, clean_name, read
 use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::{AnyGame, Game, Observation, Rng, Seed, State, Turn, with_game};
 
-/// The text with a few bytes changed, left out, doubled or cut off.
+/// Changes, removes, doubles or cuts off a few bytes of a text.
 fn spoilt(text: &str, rng: &mut Rng) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..=rng.below(4) {
@@ -41,7 +40,7 @@ fn spoilt_requests_and_answers_of_the_original_protocol_are_read_or_refused() {
                     refused += 1;
                 }
             }
-            // The request itself is full of cards: read as an answer it is an action or a fault.
+            // A request contains cards: parsed as an answer it is an action or a fault.
             for answer in [spoilt(&asked, &mut rng), spoilt("23 29\n30 ", &mut rng)] {
                 let action =
                     if passing { read_pass(answer.as_bytes(), &view) } else { read_play(answer.as_bytes(), &view) };

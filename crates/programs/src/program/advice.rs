@@ -6,9 +6,9 @@ use std::path::Path;
 
 /// Advice for a file.
 pub(super) enum Advice {
-    /// It is a script that needs this.
+    /// A script needs this.
     Script(String),
-    /// It must be built first.
+    /// The file must be built first.
     Make(String),
 }
 

@@ -22,7 +22,7 @@ pub struct Parcel {
 }
 
 impl Parcel {
-    /// The files of a program.
+    /// Packs the files of a program.
     ///
     /// # Errors
     /// If they cannot be read any more.
@@ -39,7 +39,7 @@ impl Parcel {
         Ok(Parcel::single(name_of(path)?, text, false))
     }
 
-    /// A single file.
+    /// Packs a single file.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -108,7 +108,7 @@ impl Parcel {
     }
 }
 
-/// Whether a path has so many parts at most, and each of them leads down.
+/// Whether a path has at most `most` parts, all of them plain names.
 fn stays(path: &Path, most: usize) -> bool {
     let parts = path.components().count();
     (1..=most).contains(&parts) && path.components().all(|part| matches!(part, Component::Normal(_)))

@@ -4,7 +4,7 @@ use cardsharp_sandbox::{HelperCommand, Policy};
 
 use super::*;
 
-/// A folder of our own, gone when it is dropped.
+/// A temporary folder, removed when dropped.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -28,7 +28,7 @@ impl Drop for Scratch {
     }
 }
 
-/// Starts nothing: what is found here needs no compiler. Those that do are tried in `tests/compiler.rs`.
+/// A launcher that starts nothing: these tests need no compiler. `tests/compiler.rs` has those that do.
 fn nobody() -> Launch {
     Launch::new(&HelperCommand { path: "/nonexistent".into(), args: Vec::new() }, Policy::Protected)
 }
@@ -89,7 +89,7 @@ fn an_interpreter_brings_its_own_library_and_nothing_beside_it() {
     };
     let home = fs::canonicalize(&scratch.0).unwrap();
     assert_eq!(readable("python3.11"), [home.join("lib")]);
-    // A folder that merely has a `bin` is nobody's installation.
+    // A folder with only a `bin` is not an installation.
     assert_eq!(readable("wolf"), [] as [PathBuf; 0]);
 }
 
@@ -97,7 +97,7 @@ fn an_interpreter_brings_its_own_library_and_nothing_beside_it() {
 fn who_is_linked_statically_sees_nothing() {
     let linked = fs::canonicalize("/bin/sh").unwrap();
     assert_eq!(command(linked).sees, Sees::System);
-    // The loader itself is the one program of a system that needs no loader.
+    // The loader is the only system program that needs no loader.
     let loader = ["/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1"].map(Path::new);
     let loader = loader.into_iter().find(|path| path.exists()).expect("the system's loader");
     assert_eq!(command(loader.to_owned()).sees, Sees::Nothing);

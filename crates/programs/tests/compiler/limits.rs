@@ -1,4 +1,4 @@
-//! The limits of the compiler, each seen to bite.
+//! Every limit of the compiler takes effect.
 
 use std::process::Command;
 
@@ -16,12 +16,12 @@ fn a_large_program() {
     let folder = Folder::new("large");
     let error = folder.refused("char big[300u << 20] = {1};\nint main(void) { return big[0]; }\n");
     assert!(error.contains("larger than 64 MiB"), "{error}");
-    // What takes no room in the file is another matter.
+    // Zeros take no room in the file.
     let source = folder.write("bot.c", "char big[20u << 20];\nint main(void) { return big[0]; }\n");
     folder.compile(&source).unwrap();
 }
 
-/// Lines that double a word so many times.
+/// Returns macros that double a word `times` times.
 fn doubled(word: &str, times: u32) -> String {
     let lines = (1..=times).map(|n| format!("#define W{n} W{} W{}\n", n - 1, n - 1));
     format!("#define W0 {word}\n{}", lines.collect::<Vec<_>>().concat())
