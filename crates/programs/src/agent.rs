@@ -113,7 +113,7 @@ const MOST_LISTED: usize = 12;
 
 impl Exchange {
     /// Adds the legal actions and the rule if the answer was illegal.
-    pub(crate) fn remarked<G: Hosted, A>(self, answer: &Answer<A>, view: &ObservationOf<G>) -> Exchange {
+    pub(crate) fn with_remark<G: Hosted, A>(self, answer: &Answer<A>, view: &ObservationOf<G>) -> Exchange {
         if answer.as_ref().err().is_none_or(|failure| failure.verdict != Verdict::Illegal) {
             return self;
         }

@@ -75,7 +75,7 @@ impl BotOptions {
         }
         let BotOptions { launch, terms, logs, .. } = self.clone();
         let program = find(file, &launch)?;
-        let protocol = protocol.or(self.protocol).unwrap_or_else(|| understood::<G>(&program, &launch));
+        let protocol = protocol.or(self.protocol).unwrap_or_else(|| detect_protocol::<G>(&program, &launch));
         Ok(Bot { program, protocol, launch, terms, logs })
     }
 }
@@ -109,7 +109,6 @@ impl Bot {
         }
     }
 
-    /// Returns the limits of a decision.
     pub(crate) fn limits(&self) -> Limits {
         self.terms.for_program(&self.program).limits(self.terms.decision)
     }
@@ -134,7 +133,7 @@ const FIRST_WORDS: Duration = Duration::from_secs(2);
 
 /// Detects a program's protocol: the original one if it answers that request for its name, JSON if it says hello,
 /// otherwise the default.
-fn understood<G: Hosted>(program: &Program, launch: &Launch) -> Protocol {
+fn detect_protocol<G: Hosted>(program: &Program, launch: &Launch) -> Protocol {
     if !G::HAS_ORIGINAL {
         return Protocol::usual::<G>();
     }

@@ -14,7 +14,6 @@ pub struct Launch(Arc<Pool>);
 struct Pool {
     helper: HelperCommand,
     policy: Policy,
-    /// Launchers not in use.
     idle: Mutex<Vec<Launcher>>,
 }
 

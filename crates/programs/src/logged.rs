@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 
 use crate::{Agent, Failure, Reply, Start, Stop};
 
-/// An agent with a log.
 pub(crate) struct Logged<'a, G: Game> {
     program: Box<dyn Agent<G> + 'a>,
     folder: &'a Path,
@@ -33,7 +32,6 @@ pub fn read_log(folder: &Path, seed: Seed, seat: Seat) -> Vec<Value> {
     String::from_utf8_lossy(&text).lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 
-/// The largest log of a game.
 const MOST: usize = 16 << 20;
 
 impl<'a, G: Game> Logged<'a, G> {

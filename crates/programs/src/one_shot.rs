@@ -41,7 +41,7 @@ impl<G: Hosted> Agent<G> for OneShot<'_, G> {
         let finished = self.bot.launch.run(&self.bot.program.command, &input, &limits)?;
         self.bank.pay(finished.usage.cpu);
         let answer = (self.read)(&finished, view);
-        let exchange = Exchange::of(input, &finished).remarked::<G, _>(&answer, view);
+        let exchange = Exchange::of(input, &finished).with_remark::<G, _>(&answer, view);
         Ok(Reply { answer, exchange, usage: finished.usage })
     }
 }

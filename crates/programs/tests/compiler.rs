@@ -104,7 +104,7 @@ impl Folder {
     }
 
     /// Compiles a text that must fail, and returns the error.
-    fn refused(&self, text: &str) -> String {
+    fn compile_error(&self, text: &str) -> String {
         let source = self.write("bot.c", text);
         let error = self.compile(&source).map(|compiled| compiled.program).expect_err(text);
         assert!(error.is_unfit(), "{error}");

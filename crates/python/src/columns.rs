@@ -11,19 +11,16 @@ impl<'py> Columns<'py> {
         Columns(PyDict::new(py))
     }
 
-    /// Adds a column of whole numbers.
     pub(crate) fn whole(self, name: &str, numbers: Vec<i64>) -> PyResult<Columns<'py>> {
         self.0.set_item(name, numbers.into_pyarray(self.0.py()))?;
         Ok(self)
     }
 
-    /// Adds a column of numbers.
     pub(crate) fn numbers(self, name: &str, numbers: Vec<f64>) -> PyResult<Columns<'py>> {
         self.0.set_item(name, numbers.into_pyarray(self.0.py()))?;
         Ok(self)
     }
 
-    /// Adds a column of texts.
     pub(crate) fn texts<'a>(self, name: &str, texts: impl IntoIterator<Item = &'a str>) -> PyResult<Columns<'py>> {
         let texts: Vec<&str> = texts.into_iter().collect();
         self.0.set_item(name, PyList::new(self.0.py(), texts)?)?;

@@ -13,7 +13,6 @@ use crate::error::{InvalidDeal, illegal, wrong};
 use crate::interrupt::{Stop, interruptible};
 use crate::playable::ActionLike;
 
-/// The kinds of actions as they are typed.
 const KINDS: [(&str, Kind); 4] =
     [("secret", Kind::Secret), ("burn", Kind::Burn), ("gift", Kind::Gift), ("competition", Kind::Competition)];
 /// The largest size of a tree, in numbers: some gigabytes.

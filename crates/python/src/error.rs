@@ -10,7 +10,6 @@ create_exception!(cardsharp, UnknownPlayer, Error, "A spec that names no player,
 create_exception!(cardsharp, RecordError, Error, "A text that is no record, with the line and the reason.");
 create_exception!(cardsharp, InternalError, PyRuntimeError, "A defect of cardsharp itself; please report it.");
 
-/// Creates a general error.
 pub(crate) fn wrong(reason: impl ToString) -> PyErr {
     Error::new_err(reason.to_string())
 }

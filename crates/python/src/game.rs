@@ -35,7 +35,6 @@ pub(crate) fn games() -> Vec<Game> {
     AnyGame::all().into_iter().map(|game| Game(Arc::new(game))).collect()
 }
 
-/// A game, or its name.
 #[derive(FromPyObject)]
 pub(crate) enum GameLike<'py> {
     /// A game with its options.

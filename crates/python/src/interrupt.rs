@@ -97,7 +97,6 @@ pub(crate) fn catch_panic<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| defect(panic.as_ref()))
 }
 
-/// Returns the exception for a panic.
 fn defect(panic: &(dyn std::any::Any + Send)) -> PyErr {
     let words = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
     InternalError::new_err(words.unwrap_or("no reason is known").to_owned())

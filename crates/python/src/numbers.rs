@@ -8,7 +8,6 @@ use pyo3::types::{PyInt, PyList};
 
 static NUMBERS: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
 
-/// Converts numbers of actions to a Python list.
 pub(crate) fn to_list<'py>(py: Python<'py>, numbers: &[usize]) -> PyResult<Bound<'py, PyList>> {
     let known =
         NUMBERS.get_or_try_init(py, || (0..most()).map(|number| integer(py, number)).collect::<PyResult<_>>())?;

@@ -33,12 +33,10 @@ where
     }
 }
 
-/// An action from Python's arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ActionLike {
     /// Its number in the game's encoding.
     Number(i64),
-    /// Its notation.
     Text(String),
 }
 
@@ -78,13 +76,11 @@ pub(crate) type Refusal = String;
 /// A position of any game.
 pub(crate) trait Position: Send + Sync {
     fn turn(&self) -> Option<Seat>;
-    /// The numbers of the legal actions, ascending.
     fn legal(&self) -> Vec<usize>;
     fn play(&mut self, action: &ActionLike) -> Result<(), Refusal>;
     fn play_randomly(&mut self, rng: &mut Rng) -> Option<usize>;
     fn observe(&self, seat: Seat) -> Box<dyn View>;
     fn returns(&self) -> Option<Vec<i32>>;
-    /// The numbers of the actions that led here.
     fn history(&self) -> Vec<usize>;
     fn lines(&self) -> String;
     fn copy(&self) -> Box<dyn Position>;
@@ -108,14 +104,12 @@ pub(crate) trait View: Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
-/// A position with its game.
 #[derive(Clone)]
 pub(crate) struct GameState<G: Game> {
     pub(crate) game: G,
     pub(crate) state: G::State,
 }
 
-/// An observation with its game.
 #[derive(Clone)]
 pub(crate) struct GameView<G: Game> {
     pub(crate) game: G,
@@ -129,7 +123,7 @@ fn seat_of(turn: Turn) -> Option<Seat> {
 /// The initial capacity of a list of actions, enough for most positions: growing a list takes longer than filling it.
 const USUAL: usize = 128;
 
-fn numbered<G: Game>(actions: &[ActionOf<G>]) -> Vec<usize> {
+fn sorted_numbers<G: Game>(actions: &[ActionOf<G>]) -> Vec<usize> {
     let mut numbers: Vec<usize> = actions.iter().map(|&action| G::action_index(action)).collect();
     if !numbers.is_sorted() {
         numbers.sort_unstable();
@@ -145,7 +139,7 @@ impl<G: Playable> Position for GameState<G> {
     fn legal(&self) -> Vec<usize> {
         let mut legal = Vec::with_capacity(USUAL);
         self.state.legal_actions(&mut legal);
-        numbered::<G>(&legal)
+        sorted_numbers::<G>(&legal)
     }
 
     fn play(&mut self, action: &ActionLike) -> Result<(), Refusal> {
@@ -211,7 +205,7 @@ impl<G: Playable> View for GameView<G> {
     fn legal(&self) -> Vec<usize> {
         let mut legal = Vec::with_capacity(USUAL);
         self.view.legal_actions(&mut legal);
-        numbered::<G>(&legal)
+        sorted_numbers::<G>(&legal)
     }
 
     fn text(&self) -> String {

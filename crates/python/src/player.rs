@@ -44,7 +44,6 @@ enum Thought {
     Values(Vec<(usize, f64, f64, u32)>),
     /// The probability of each action, the most likely first.
     Weights(Vec<(usize, f64)>),
-    /// The choice only.
     Choice(usize),
 }
 
@@ -162,7 +161,6 @@ impl Player {
 }
 
 impl Player {
-    /// Asks the player about an observation.
     fn ask<T: Send + 'static>(
         &self,
         py: Python<'_>,

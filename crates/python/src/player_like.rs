@@ -22,12 +22,9 @@ use crate::interrupt::{Interruptible, Stop, any_action};
 use crate::observation::Observation;
 use crate::playable::{ActionLike, GameView, Playable};
 
-/// A player from Python's arguments.
 #[derive(Clone)]
 pub(crate) enum PlayerLike {
-    /// A built-in player.
     House(Spec),
-    /// A Python object.
     Python(Arc<Object>),
 }
 
@@ -114,7 +111,6 @@ impl PlayerLike {
     }
 }
 
-/// A Python object at a table.
 struct PythonPlayer<G> {
     game: G,
     any: Arc<AnyGame>,

@@ -138,18 +138,18 @@ def test_a_driver_that_is_killed_is_resumed(programs, tmp_path):
     script = [sys.executable, "-c", "from cardsharp import cluster; cluster.LEASE_SECONDS = 0.1; cluster.script()"]
     begun = subprocess.Popen([*script, "tournament", *words, "--seed", "5", "--json", "--db", str(there)])
 
-    def kept():
+    def count_rows():
         try:
             with sqlite3.connect(f"file:{there}?mode=ro", uri=True) as database:
                 return database.execute("SELECT coalesce(sum(count), 0) FROM sheaf").fetchone()[0]
         except sqlite3.OperationalError:
             return 0
 
-    while begun.poll() is None and not kept():
+    while begun.poll() is None and not count_rows():
         time.sleep(0.05)
     begun.send_signal(signal.SIGKILL)
     begun.wait()
-    assert 0 < kept() < 360, "killed in the middle"
+    assert 0 < count_rows() < 360, "killed in the middle"
     done = subprocess.run([*script, "tournament", "--resume", "--json", "--db", str(there)], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["standings"]

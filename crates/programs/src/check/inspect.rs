@@ -67,7 +67,6 @@ impl<G: Hosted> Trial<'_, G> {
         Ok(attempts)
     }
 
-    /// Returns the same bot with another command and other terms.
     fn bot_by(&self, command: Command, terms: Terms) -> Bot {
         Bot { program: Program { command, ..self.bot.program.clone() }, terms, ..self.bot.clone() }
     }

@@ -133,7 +133,6 @@ impl Report {
             && self.unit_tests.as_ref().is_none_or(|tests| tests.ending.is_success())
     }
 
-    /// Counts a decision.
     pub(super) fn note(&mut self, kind: &'static str, failure: Option<(&Failure, &Exchange)>) {
         let place = self.kinds.iter().position(|report| report.kind == kind).unwrap_or_else(|| {
             self.kinds.push(KindReport { kind, asked: 0, faults: vec![0; Verdict::all().count()] });

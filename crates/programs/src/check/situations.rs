@@ -52,7 +52,6 @@ pub fn situations<G: Hosted>(game: &G, seed: Seed, count: u64) -> Vec<Situation<
     sorted.flat_map(|(&(kind, _), views)| views.into_iter().map(move |view| Situation { kind, view })).collect()
 }
 
-/// Returns the first kind of a view.
 pub(super) fn kind_of<G: Hosted>(view: &ObservationOf<G>) -> &'static str {
     G::kinds().iter().find(|(_, is)| is(view)).map_or("anything else", |(kind, _)| kind)
 }

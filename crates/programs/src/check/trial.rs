@@ -32,13 +32,11 @@ pub struct Trial<'a, G: Hosted> {
     pub progress: Progress<'a>,
 }
 
-/// A decision.
 pub(super) struct Asked<A> {
     pub(super) kind: &'static str,
     pub(super) reply: Reply<A>,
 }
 
-/// All decisions, in order.
 pub(super) type Answers<G> = Vec<Asked<ActionOf<G>>>;
 
 /// The least time of a decision near the deadline.
@@ -79,7 +77,6 @@ impl<G: Hosted> Trial<'_, G> {
         Ok(report)
     }
 
-    /// Whether the deadline has passed.
     pub(super) fn is_late(&self) -> bool {
         self.until.is_some_and(|until| until <= Instant::now())
     }
@@ -182,7 +179,6 @@ impl<G: Hosted> Trial<'_, G> {
     }
 }
 
-/// Whether a program did not even say hello.
 pub(super) fn is_mute(exchange: &Exchange) -> bool {
     exchange.ending == Some(Ending::Idle)
 }

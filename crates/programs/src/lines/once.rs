@@ -8,7 +8,6 @@ use crate::one_shot::OneShot;
 use crate::original::NAMELESS;
 use crate::{Bot, Failure, Hosted, Stop, failure_of};
 
-/// Creates the agent of a bot.
 pub(crate) fn once_agent<G: Hosted>(bot: &Bot) -> OneShot<'_, G> {
     let read = |finished: &Finished, view: &ObservationOf<G>| {
         last_line(finished).and_then(|line| read_action::<G>(&line, view))

@@ -51,7 +51,6 @@ impl<G: Hosted> LineProgram<G> {
         self.bury(Failure::new(Verdict::NoAnswer, "it was let go"), None, "");
     }
 
-    /// Ends the process for this reason.
     fn bury(&mut self, failure: Failure, ending: Option<Ending>, input: &str) {
         let failure = failure.leaving(Aftermath::Gone);
         let life = std::mem::replace(&mut self.life, Life::Over(failure.clone(), Exchange::default()));
@@ -61,7 +60,6 @@ impl<G: Hosted> LineProgram<G> {
         }
     }
 
-    /// Sends a message without an answer.
     fn tell(&mut self, line: &str) {
         if let Life::Alive(session) = &mut self.life
             && let Err(ending) = session.tell(line)
@@ -136,7 +134,7 @@ impl<G: Hosted> Agent<G> for LineProgram<G> {
                     let errors = String::from_utf8_lossy(&session.take_errors()).into_owned();
                     let exchange = Exchange { input, output: answer.line.clone(), errors, ..Exchange::default() };
                     let answer = read_action::<G>(&answer.line, view);
-                    return Ok(Reply { exchange: exchange.remarked::<G, _>(&answer, view), answer, usage });
+                    return Ok(Reply { exchange: exchange.with_remark::<G, _>(&answer, view), answer, usage });
                 }
                 Err(ending) => self.bury(death(ending), Some(ending), &input),
             }

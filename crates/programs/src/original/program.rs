@@ -8,7 +8,6 @@ use super::{ask_name, ask_pass, ask_play, ask_unit_tests, clean_name, read_pass,
 use crate::one_shot::OneShot;
 use crate::{Bank, Bot, Exchange, Failure, Reply, Stop, failure_of};
 
-/// Creates the agent of a bot.
 pub(crate) fn original_agent(bot: &Bot) -> OneShot<'_, Intensity> {
     OneShot::new(
         bot,

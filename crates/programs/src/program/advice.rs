@@ -4,7 +4,6 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-/// Advice for a file.
 pub(super) enum Advice {
     /// A script needs this.
     Script(String),

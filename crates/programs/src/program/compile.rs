@@ -140,9 +140,7 @@ pub(crate) fn compile_nothing(build: Build, cache: &Path, launch: &Launch) -> Re
 
 /// The reason why a program was not compiled.
 enum Trouble {
-    /// The compiler refuses it.
     Refused(ProgramError),
-    /// Another error.
     Else(ProgramError),
 }
 
@@ -260,7 +258,6 @@ impl Sources {
         Ok(Compiled { program, warnings: String::from_utf8_lossy(&said).into_owned(), hash, by })
     }
 
-    /// Returns the words of the command that compiles it.
     fn command(&self, toolchain: &Toolchain, flags: &[&str]) -> Vec<String> {
         let shown = Path::new(&self.shown);
         let program = shown.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -386,7 +383,7 @@ fn does_not_compile(shown: &str, finished: &Finished) -> Trouble {
         Ending::Flood => TOO_MUCH,
         Ending::Exited(_) if said.contains("File size limit exceeded") => "the program would be larger than 64 MiB",
         Ending::Exited(_) => {
-            return Trouble::Refused(ProgramError::refused(&format!("{shown} does not compile"), &said));
+            return Trouble::Refused(ProgramError::from_output(&format!("{shown} does not compile"), &said));
         }
         Ending::Signalled(_) => {
             let reason = format!("{shown} does not compile: the compiler {}\n{}", finished.ending, said.trim_end());

@@ -9,7 +9,6 @@ pub struct Diagnostics {
     pub warnings: Vec<String>,
 }
 
-/// The kind of a line.
 enum Begins {
     Error,
     Warning,

@@ -20,7 +20,6 @@ const MAINS: [&str; 3] = [recipe::FILE, MAIN_C, MAIN_PY];
 const MAIN_C: &str = "main.c";
 const MAIN_PY: &str = "main.py";
 
-/// The limits of a program with several files.
 const MOST: FolderLimits = FolderLimits { entries: 2000, bytes: 32 << 20, depth: 16 };
 
 /// Files of other tools, which do not belong to the program; `tests` holds its compiled tests.
@@ -33,7 +32,6 @@ pub fn is_program(folder: &Path) -> bool {
 
 /// A snapshot of a folder.
 pub(super) struct Kept {
-    /// The copy of its files.
     pub(super) files: PathBuf,
     /// The names of its files, with slashes for folders.
     pub(super) names: Vec<String>,
@@ -54,7 +52,7 @@ pub(super) fn find(text: &str, launch: &Launch) -> Result<Program, ProgramError>
     }
     let cache = cache_folder();
     if is_there(MAIN_C) {
-        return Ok(Program::compiled(text, compile(path, Build::Plain, &cache, launch)?));
+        return Ok(Program::from_compiled(text, compile(path, Build::Plain, &cache, launch)?));
     }
     let kept = keep(path, &cache)?;
     let main = kept.files.join(MAIN_PY);
@@ -70,7 +68,6 @@ pub(super) fn find(text: &str, launch: &Launch) -> Result<Program, ProgramError>
     Ok(Program::new(text, command, super::hash(&kept.content)))
 }
 
-/// Returns the plain files of a folder.
 pub(super) fn files_of(path: &Path) -> Result<Vec<PlainFile>, ProgramError> {
     let shown = path.display();
     let found = fs::canonicalize(path).map_err(|error| ProgramError::new(format!("{shown}: {error}")))?;

@@ -56,7 +56,7 @@ impl Program {
     }
 
     /// Creates a program made from C.
-    fn compiled(label: &str, Compiled { program, warnings, by, hash }: Compiled) -> Program {
+    fn from_compiled(label: &str, Compiled { program, warnings, by, hash }: Compiled) -> Program {
         let source = Some(PathBuf::from(label));
         Program { source, warnings, compiled_by: by, ..Program::new(label, command(program), hash) }
     }
@@ -90,7 +90,7 @@ impl ProgramError {
     }
 
     /// Creates the error of a compiler with this output: the errors come first, and the warnings are counted.
-    fn refused(reason: &str, said: &str) -> ProgramError {
+    fn from_output(reason: &str, said: &str) -> ProgramError {
         let said = Diagnostics::read(said);
         let with = |errors: &[String], more: Option<String>| {
             let errors = errors.concat();
@@ -108,7 +108,6 @@ impl ProgramError {
         ProgramError { brief, warnings: said.warnings.concat(), ..ProgramError::unfit(with(&said.errors, None)) }
     }
 
-    /// Adds a line of advice.
     fn with(self, advice: &str) -> ProgramError {
         ProgramError { reason: format!("{}\n{advice}", self.reason), ..self }
     }
@@ -158,7 +157,7 @@ pub fn find(text: &str, launch: &Launch) -> Result<Program, ProgramError> {
         return Err(ProgramError::unfit(format!("{text} is not a plain file")));
     }
     if path.extension().is_some_and(|extension| extension == "c") {
-        return Ok(Program::compiled(text, compile(path, Build::Plain, &cache_folder(), launch)?));
+        return Ok(Program::from_compiled(text, compile(path, Build::Plain, &cache_folder(), launch)?));
     }
     if metadata.permissions().mode() & 0o111 == 0 {
         return Err(ProgramError::unfit(match advice::on(path) {
@@ -227,7 +226,6 @@ fn needs_libraries(program: &Path) -> Option<bool> {
     )
 }
 
-/// The beginning of a file.
 enum Opening {
     Machine,
     Script(String),

@@ -149,7 +149,7 @@ fn take<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
 mod tests {
     use super::*;
 
-    fn carried(parcel: &Parcel) -> Option<Parcel> {
+    fn repack(parcel: &Parcel) -> Option<Parcel> {
         let mut bytes = Vec::new();
         parcel.pack(&mut bytes);
         assert!((0..bytes.len()).all(|length| Parcel::unpack(&mut &bytes[..length]).is_none()));
@@ -167,13 +167,13 @@ mod tests {
             is_folder: true,
             files: vec![file(file_name), file("main.py")],
         };
-        assert_eq!(carried(&folder("bot", "a/b.py")), Some(folder("bot", "a/b.py")));
+        assert_eq!(repack(&folder("bot", "a/b.py")), Some(folder("bot", "a/b.py")));
         for name in ["", "..", ".", "/etc/passwd", "../bot.py", "a/../../b", "a/.."] {
-            assert_eq!(carried(&folder("bot", name)), None, "{name}");
-            assert_eq!(carried(&folder(name, "b.py")), None, "{name}");
+            assert_eq!(repack(&folder("bot", name)), None, "{name}");
+            assert_eq!(repack(&folder(name, "b.py")), None, "{name}");
         }
         let single = |name: &str| Parcel::single(name.to_owned(), vec![7], false);
-        assert_eq!(carried(&single("bot.c")), Some(single("bot.c")));
-        assert_eq!(carried(&Parcel { name: "bot.c".to_owned(), ..single("other.c") }), None);
+        assert_eq!(repack(&single("bot.c")), Some(single("bot.c")));
+        assert_eq!(repack(&Parcel { name: "bot.c".to_owned(), ..single("other.c") }), None);
     }
 }

@@ -33,7 +33,6 @@ const MEMORY: u64 = 1 << 30;
 /// The memory that a build may allocate.
 const ASKED: u64 = 8 << 30;
 
-/// The content of a `bot.toml`.
 #[derive(Debug, PartialEq, Eq)]
 struct Recipe {
     build: Option<Vec<String>>,
@@ -187,7 +186,7 @@ fn not_built(text: &str, finished: &Finished) -> ProgramError {
         Ending::Flood => "it writes too much: 256 MiB of files are allowed, and 1 MiB of messages",
         Ending::Exited(_) | Ending::Signalled(_) => {
             let said = [&finished.stderr[..], &finished.stdout[..]].map(String::from_utf8_lossy).concat();
-            return ProgramError::refused(&format!("{text} cannot be built: its build {}", finished.ending), &said);
+            return ProgramError::from_output(&format!("{text} cannot be built: its build {}", finished.ending), &said);
         }
     };
     ProgramError::unfit(format!("{text} cannot be built: {why}"))

@@ -7,10 +7,8 @@ use std::sync::OnceLock;
 
 use super::script::{library, on_path};
 
-/// A tool with its needs in a sandbox.
 pub(super) struct Tool {
     pub(super) program: PathBuf,
-    /// Its first arguments.
     pub(super) args: Vec<String>,
     /// The files that it reads besides the system's.
     pub(super) readable: Vec<PathBuf>,

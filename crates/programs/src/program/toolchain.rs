@@ -37,7 +37,7 @@ impl Toolchain {
     /// If there is none.
     pub fn find() -> Result<&'static Toolchain, ProgramError> {
         static FOUND: OnceLock<Result<Toolchain, ProgramError>> = OnceLock::new();
-        let find = || match chosen() {
+        let find = || match cc_variable() {
             Some(chosen) => Toolchain::by_words(&chosen.to_string_lossy()),
             None => ["cc", "gcc", "clang"].into_iter().find_map(Toolchain::ask).ok_or_else(|| {
                 let missing =
@@ -52,7 +52,7 @@ impl Toolchain {
     /// accepts some code that gcc does not.
     pub fn second() -> Option<&'static Toolchain> {
         static FOUND: OnceLock<Option<Toolchain>> = OnceLock::new();
-        let is_wanted = || chosen().is_none() && Toolchain::find().is_ok_and(|first| !first.is_clang);
+        let is_wanted = || cc_variable().is_none() && Toolchain::find().is_ok_and(|first| !first.is_clang);
         FOUND.get_or_init(|| if is_wanted() { Toolchain::ask("clang") } else { None }).as_ref()
     }
 
@@ -90,7 +90,7 @@ impl Toolchain {
     }
 }
 
-fn chosen() -> Option<OsString> {
+fn cc_variable() -> Option<OsString> {
     std::env::var_os("CC").filter(|set| !set.to_string_lossy().trim().is_empty())
 }
 

@@ -48,12 +48,12 @@ fn a_changed_header() {
 
 fn what_the_compiler_says() {
     let folder = Folder::new("wrong");
-    let error = folder.refused("int main(void) { retrun 0; }\n");
+    let error = folder.compile_error("int main(void) { retrun 0; }\n");
     assert!(
         error.contains("bot.c does not compile") && error.contains("bot.c:1:") && error.contains("retrun"),
         "{error}"
     );
-    assert!(folder.refused("#include \"nowhere.h\"\n").contains("nowhere.h"));
+    assert!(folder.compile_error("#include \"nowhere.h\"\n").contains("nowhere.h"));
     assert_eq!(fs::read_dir(folder.cache()).unwrap().count(), 0, "nothing half-made is left");
 }
 

@@ -14,7 +14,7 @@ pub const TRIALS: &[Trial] = &[
     ("links_lead_nowhere", links),
     ("only_plain_files_are_read", only_plain_files),
     ("names_are_no_text_of_the_program", names_are_no_text),
-    ("what_is_kept_under_a_content_is_made_of_it", nobody_elses_program),
+    ("what_is_kept_under_a_content_is_made_of_it", cache_poisoning),
     ("data_that_is_no_content_is_not_taken_in", no_foreign_data),
 ];
 
@@ -39,7 +39,6 @@ fn names_are_no_options() {
     assert!(!folder.names().contains(&"PWNED".to_owned()) && !Path::new("PWNED").exists());
 }
 
-/// Writes a file with a recognisable text.
 fn secret(folder: &Folder) -> String {
     folder.write("secret", "canary_canary_canary\n").display().to_string()
 }
@@ -53,10 +52,11 @@ fn files_of_others() {
         "/proc/self/environ".into(),
         "/proc/1/cmdline".into(),
     ] {
-        let error = folder.refused(&format!("#include \"{path}\"\nint main(void) {{ return 0; }}\n"));
+        let error = folder.compile_error(&format!("#include \"{path}\"\nint main(void) {{ return 0; }}\n"));
         assert!(!error.contains("canary") && !error.contains("root:"), "{error}");
         assert!(error.contains(&path), "{error}");
-        let error = folder.refused(&format!("__asm__(\".incbin \\\"{path}\\\"\");\nint main(void) {{ return 0; }}\n"));
+        let error =
+            folder.compile_error(&format!("__asm__(\".incbin \\\"{path}\\\"\");\nint main(void) {{ return 0; }}\n"));
         assert!(error.contains(&path), "{error}");
     }
     // The program's own folder is readable.
@@ -69,7 +69,7 @@ fn files_of_others() {
 fn devices() {
     let folder = Folder::new("devices");
     for path in ["/dev/zero", "/dev/urandom", "/dev/ptmx", "/dev/tty", "/dev/stdin", "/dev/fd/0"] {
-        let error = folder.refused(&format!("#include \"{path}\"\nint main(void) {{ return 0; }}\n"));
+        let error = folder.compile_error(&format!("#include \"{path}\"\nint main(void) {{ return 0; }}\n"));
         assert!(error.contains("does not compile") && error.contains(path), "{error}");
     }
 }
@@ -77,7 +77,7 @@ fn devices() {
 fn links() {
     let (folder, other) = (Folder::new("links"), Folder::new("linked"));
     symlink(secret(&other), folder.0.join("inside.h")).unwrap();
-    let error = folder.refused("#include \"inside.h\"\nint main(void) { return 0; }\n");
+    let error = folder.compile_error("#include \"inside.h\"\nint main(void) { return 0; }\n");
     assert!(error.contains("inside.h") && !error.contains("canary"), "{error}");
     // A link is accepted only if its target is in the same folder.
     symlink(secret(&other), folder.0.join("out.c")).unwrap();
@@ -104,7 +104,7 @@ fn only_plain_files() {
 
 /// A file with the preprocessed text of another file, which the compiler would read differently if it saw more folders
 /// than the preprocessor.
-fn nobody_elses_program() {
+fn cache_poisoning() {
     let folder = Folder::new("poison");
     let alice = folder.write("alice.c", "int main(void) { return 3; }\n");
     let seen = folder.cache().display().to_string();
@@ -122,7 +122,7 @@ fn nobody_elses_program() {
 fn no_foreign_data() {
     let folder = Folder::new("data");
     folder.write("name.bin", "mallory");
-    let error = folder.refused("__asm__(\".incbin \\\"name.bin\\\"\");\nint main(void) { return 0; }\n");
+    let error = folder.compile_error("__asm__(\".incbin \\\"name.bin\\\"\");\nint main(void) { return 0; }\n");
     assert!(error.contains("name.bin"), "{error}");
 }
 

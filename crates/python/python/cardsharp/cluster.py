@@ -236,7 +236,7 @@ class _AtNeed:
         self.address = address
         self.workers: Workers | None = None
 
-    def _called(self) -> Workers:
+    def _connect(self) -> Workers:
         if self.workers is None:
             if self.address is not None:
                 _ray().init(address=self.address, log_to_driver=False, logging_level=logging.ERROR)
@@ -244,10 +244,10 @@ class _AtNeed:
         return self.workers
 
     def work(self, task: bytes, stage: bytes, pieces: int) -> Iterator[bytes]:
-        return self._called().work(task, stage, pieces)
+        return self._connect().work(task, stage, pieces)
 
     def nodes(self) -> int:
-        return self._called().nodes()
+        return self._connect().nodes()
 
 
 HELP = """\

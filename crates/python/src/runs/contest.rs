@@ -124,7 +124,6 @@ pub(super) fn columns<'py>(py: Python<'py>, names: &[String], deals: &[DealScore
     Ok(columns.done())
 }
 
-/// The result of one player in one game.
 struct Row {
     deal: i64,
     rotation: i64,

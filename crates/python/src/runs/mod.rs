@@ -32,7 +32,6 @@ pub(crate) fn threads(said: Option<usize>, sitters: &[PlayerLike]) -> PyResult<u
     }
 }
 
-/// Checks that a number is in range.
 fn count(name: &str, number: u64, least: u64, most: u64) -> PyResult<u64> {
     if (least..=most).contains(&number) {
         return Ok(number);
@@ -40,7 +39,6 @@ fn count(name: &str, number: u64, least: u64, most: u64) -> PyResult<u64> {
     Err(wrong(format!("{name}={number}: expected a number from {least} to {most}")))
 }
 
-/// Returns the participants of a match, one for every seat.
 fn participants<G: Playable>(game: &G, players: &[PlayerLike], stop: &Stop) -> PyResult<Vec<Participant<G>>> {
     check_seats::<G>(players)?;
     let seated = |sitter: &PlayerLike| {
@@ -50,7 +48,6 @@ fn participants<G: Playable>(game: &G, players: &[PlayerLike], stop: &Stop) -> P
     players.iter().map(seated).collect()
 }
 
-/// Checks that every seat has a player.
 fn check_seats<G: Game>(players: &[PlayerLike]) -> PyResult<()> {
     if players.len() == G::SEATS {
         return Ok(());

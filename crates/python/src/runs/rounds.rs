@@ -100,12 +100,10 @@ fn is_program(text: &str) -> bool {
     path.is_file() || cardsharp_programs::is_program(path)
 }
 
-/// Returns the settings of programs.
 fn hosting<G: Playable>() -> Hosting {
     Hosting { protocol: Protocol::usual::<G>(), terms: Terms::default(), is_sandboxed: true }
 }
 
-/// A tournament and its participants.
 struct Tournament<G: Playable> {
     game: G,
     plan: Plan,
@@ -183,7 +181,6 @@ impl<G: Playable> Tournament<G> {
     }
 }
 
-/// Stops the tournament when the run is to end.
 struct StopOnInterrupt(Stop);
 
 impl Audience for StopOnInterrupt {

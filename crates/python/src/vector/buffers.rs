@@ -12,7 +12,6 @@ pub(crate) struct Buffers<'a> {
     pub(crate) rewards: &'a mut [f32],
     /// The observation of the seat to act.
     pub(crate) observations: Observations<'a>,
-    /// The legal actions.
     pub(crate) masks: Masks<'a>,
     /// The observations of all seats; empty unless requested.
     pub(crate) hidden_cards: &'a mut [f32],
@@ -36,7 +35,6 @@ pub(crate) enum Masks<'a> {
     Packed(&'a mut [u8]),
 }
 
-/// Returns the number of bytes for these bits.
 pub(crate) const fn bytes(bits: usize) -> usize {
     bits.div_ceil(8)
 }
@@ -57,7 +55,6 @@ impl<'a> Buffers<'a> {
         starts.map(|start| self.take(length.min(count - start), count - start)).collect()
     }
 
-    /// Splits off the first `games` of `left`.
     fn take(&mut self, games: usize, left: usize) -> Buffers<'a> {
         let wide = |length: usize| length / left * games;
         Buffers {
@@ -113,7 +110,6 @@ impl<'a> Buffers<'a> {
 }
 
 impl Masks<'_> {
-    /// Marks these actions of a game as legal or not.
     #[inline]
     pub(crate) fn set<G: Game>(&mut self, game: usize, actions: &[u32], are_legal: bool) {
         match self {

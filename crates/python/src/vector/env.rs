@@ -58,7 +58,6 @@ enum Wanted<T: Element> {
     Packed(Py<PyArray2<u8>>),
 }
 
-/// The lengths of one game's rows.
 struct Widths {
     seats: usize,
     features: usize,
@@ -92,7 +91,7 @@ impl VectorEnv {
         threads: Option<usize>,
         buffers: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<VectorEnv> {
-        fn boxed<G: Playable>(
+        fn new_lanes<G: Playable>(
             game: &G,
             count: usize,
             autoreset: Autoreset,
@@ -106,7 +105,8 @@ impl VectorEnv {
             return Err(wrong(format!("num_envs={num_envs}: expected a number from 1 to {MOST}")));
         }
         let threads = crate::runs::threads(threads, &[])?;
-        let lanes = with_game!(AnyGame, &*game, game => boxed(game, num_envs, autoreset, threads)).map_err(wrong)?;
+        let lanes =
+            with_game!(AnyGame, &*game, game => new_lanes(game, num_envs, autoreset, threads)).map_err(wrong)?;
         let widths = with_game!(AnyGame, &*game, game => widths(game));
         let given = Given { py, buffers, count: num_envs };
         given.refuse_unknown()?;
@@ -118,8 +118,8 @@ impl VectorEnv {
             seats: given.array("seats", Ix1(num_envs))?,
             terminated: given.array("terminated", Ix1(num_envs))?,
             rewards: given.array("rewards", Ix2(num_envs, widths.seats))?,
-            observations: given.wanted("observations", observations, "float", (widths.features, widths.packed))?,
-            masks: given.wanted("masks", masks, "bool", (widths.actions, bytes(widths.actions)))?,
+            observations: given.output("observations", observations, "float", (widths.features, widths.packed))?,
+            masks: given.output("masks", masks, "bool", (widths.actions, bytes(widths.actions)))?,
             hidden_cards: if hidden_cards {
                 Some(given.array("hidden_cards", Ix3(num_envs, widths.seats, widths.features))?)
             } else {
@@ -297,7 +297,6 @@ impl<T: Element> Wanted<T> {
     }
 }
 
-/// The caller's buffers.
 struct Given<'a, 'py> {
     py: Python<'py>,
     buffers: Option<&'a Bound<'py, PyDict>>,
@@ -333,7 +332,7 @@ impl Given<'_, '_> {
         if fits { Ok(array.unbind()) } else { Err(expected()) }
     }
 
-    fn wanted<T: Element>(
+    fn output<T: Element>(
         &self,
         name: &str,
         how: Option<&str>,

@@ -8,7 +8,6 @@ use super::buffers::{Buffers, Masks, Observations};
 use super::lane::{Autoreset, Lane};
 use crate::playable::Playable;
 
-/// The lanes of any game.
 pub(crate) trait Lanes: Send + Sync {
     /// Restarts all games.
     fn reset(&mut self, seed: u64, buffers: Buffers<'_>);
@@ -18,7 +17,6 @@ pub(crate) trait Lanes: Send + Sync {
     fn step_randomly(&mut self, steps: u64, buffers: Buffers<'_>) -> u64;
 }
 
-/// The lanes of one game.
 pub(crate) struct Many<G: Playable> {
     game: G,
     autoreset: Autoreset,
@@ -59,7 +57,6 @@ impl<G: Playable> Many<G> {
         }
     }
 
-    /// Returns the place of the first illegal action.
     fn first_illegal(&self, actions: &[i64]) -> Option<usize> {
         let is_illegal = |(lane, &action): (&Lane<G>, &i64)| !lane.takes(read::<G>(action));
         match &self.pool {
@@ -134,7 +131,6 @@ fn describe_illegal<G: Playable>(lane: &Lane<G>, place: usize, action: i64) -> S
     format!("game {place}: {action} is {what}; seat {} sees {view}", view.seat())
 }
 
-/// Writes lanes into the buffers.
 struct Writer<G: Playable> {
     legal: Vec<cardsharp_rules::ActionOf<G>>,
 }
