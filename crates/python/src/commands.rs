@@ -77,7 +77,7 @@ pub(crate) fn lease(
     count: u64,
 ) -> PyResult<Bound<'_, PyBytes>> {
     launch_by_python(py)?;
-    let end = first.checked_add(count).ok_or_else(|| wrong("more pieces than can be counted"))?;
+    let end = first.checked_add(count).ok_or_else(|| wrong("too many pieces"))?;
     let made = interruptible(py, &Stop::default(), move || cardsharp::lease(&task, &stage, first..end))?;
     Ok(PyBytes::new(py, &made.map_err(wrong)?))
 }

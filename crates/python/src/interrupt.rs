@@ -99,7 +99,7 @@ pub(crate) fn catch_panic<T>(work: impl FnOnce() -> T) -> PyResult<T> {
 
 fn defect(panic: &(dyn std::any::Any + Send)) -> PyErr {
     let words = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
-    InternalError::new_err(words.unwrap_or("no reason is known").to_owned())
+    InternalError::new_err(words.unwrap_or("the panic gave no reason").to_owned())
 }
 
 /// A player that answers with any legal action once the run is to end.

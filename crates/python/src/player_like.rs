@@ -66,7 +66,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for PlayerLike {
             None => object.get_type().name()?.to_string(),
         };
         if !cardsharp_rules::is_name(&name) {
-            return Err(wrong(format!("{name:?} is no name for a player: expected a line without blanks around it")));
+            return Err(wrong(format!("{name:?} is not a player's name: expected a line without blanks around it")));
         }
         let (itself, queue) = (object.to_owned().unbind(), Mutex::default());
         Ok(PlayerLike::Python(Arc::new(Object { itself, name, is_batched, queue, changed: Condvar::new() })))

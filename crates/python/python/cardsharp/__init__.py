@@ -15,7 +15,7 @@ import sysconfig as _sysconfig
 
 if _sysconfig.get_config_var("Py_GIL_DISABLED"):
     raise ImportError(
-        "cardsharp has not been tried on free-threaded builds of Python: use one with the interpreter's lock, "
+        "cardsharp is not tested on free-threaded builds of Python: use one with the interpreter's lock, "
         "such as python3.13 instead of python3.13t"
     )
 

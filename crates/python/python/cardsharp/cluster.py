@@ -251,7 +251,7 @@ class _AtNeed:
 
 
 HELP = """\
-Runs long commands of cardsharp on a Ray cluster: a match, a tournament, a study or an exploit.
+Runs a match, a tournament, a study or an exploit of cardsharp on a Ray cluster.
 
   cardsharp-cluster match indigo champion:nodes=500 greedy --deals 10000
   cardsharp-cluster tournament intensity students/ careful --rounds 20 --db friday.db
@@ -259,11 +259,11 @@ Runs long commands of cardsharp on a Ray cluster: a match, a tournament, a study
   cardsharp-cluster study hanamikoji --deals 2000 --out games.csv
   cardsharp-cluster exploit hanamikoji learned --deals 400
 
-The arguments are those of `cardsharp`, and so is what is printed and kept; `cardsharp-cluster match --help` says all.
---threads has no effect: every core of the cluster works. One argument more:
+The arguments, the output and the files are those of `cardsharp`; `cardsharp-cluster match --help` lists them.
+--threads has no effect: every core of the cluster works. One additional argument:
 
-  --address HOST:PORT   the cluster that `ray start --head` has begun there; `auto` finds one on this machine.
-                        Without it one is begun on this machine, and ends with the run.
+  --address HOST:PORT   the cluster that `ray start --head` has started there; `auto` finds one on this machine.
+                        Without it a cluster is started on this machine, and ends with the run.
 """
 
 
@@ -280,7 +280,7 @@ def main(words: Sequence[str] | None = None) -> int:
         return command(list(words), _AtNeed(address))
     except KeyboardInterrupt:
         again = "`cardsharp-cluster tournament --resume` with its --db" if words[0] == "tournament" else "the same command"
-        sys.stderr.write(f"What was kept is kept; {again} goes on, or begins again.\n")
+        sys.stderr.write(f"Interrupted. Stored results are kept; {again} continues or starts again.\n")
         return 130
 
 

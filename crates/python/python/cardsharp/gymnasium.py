@@ -71,7 +71,7 @@ class CardsharpVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
     ) -> tuple[Observations, dict[str, Any]]:
         """Restarts all games; without a seed from the environment's own generator."""
         if isinstance(seed, list):
-            raise _cardsharp.Error("seed: one for all games together; each has luck of its own")
+            raise _cardsharp.Error("seed: expected one for all games; each game derives its own")
         super().reset(seed=seed, options=options)
         self.games.reset(int(self.np_random.integers(2**63)))
         return self._observations(), self._infos()

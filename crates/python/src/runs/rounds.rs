@@ -58,7 +58,7 @@ pub(crate) fn tournament<'py>(
     let format: Format = format.parse().map_err(wrong)?;
     let rounds = rounds.unwrap_or(format.usual_rounds());
     if entrants.is_empty() {
-        return Err(wrong("nobody takes part: name players"));
+        return Err(wrong("there are no entrants: name players"));
     }
     let threads = self::threads(threads, &entrants)?;
     let plan = Plan {
@@ -86,10 +86,11 @@ fn run_tournament<'py, G: Playable>(
     let (game, entrants, stopped) = (game.clone(), entrants.to_vec(), stop.clone());
     let report = interruptible(py, &stop, move || {
         let options = hosting::<G>().options(launch);
-        let mut held = Tournament { game, plan, participants: Vec::new(), rows: Vec::new(), threads, stop: stopped };
-        held.seat_entrants(&entrants, &options)?;
+        let mut tournament =
+            TournamentRun { game, plan, participants: Vec::new(), rows: Vec::new(), threads, stop: stopped };
+        tournament.seat_entrants(&entrants, &options)?;
         let is_built_in = entrants.iter().all(|sitter| matches!(sitter, PlayerLike::House(_)));
-        held.play(&db, resume, is_built_in)
+        tournament.play(&db, resume, is_built_in)
     })?;
     with_columns(py, &report?)
 }
@@ -104,7 +105,7 @@ fn hosting<G: Playable>() -> Hosting {
     Hosting { protocol: Protocol::usual::<G>(), terms: Terms::default(), is_sandboxed: true }
 }
 
-struct Tournament<G: Playable> {
+struct TournamentRun<G: Playable> {
     game: G,
     plan: Plan,
     participants: Vec<Participant<G>>,
@@ -113,7 +114,7 @@ struct Tournament<G: Playable> {
     stop: Stop,
 }
 
-impl<G: Playable> Tournament<G> {
+impl<G: Playable> TournamentRun<G> {
     /// Seats the entrants and the fillers, and names them.
     fn seat_entrants(&mut self, entrants: &[PlayerLike], options: &BotOptions) -> PyResult<()> {
         let mut names = Vec::new();
@@ -154,12 +155,12 @@ impl<G: Playable> Tournament<G> {
             let open = archive.tournaments().map_err(text)?.into_iter().rev();
             let same = |stored: &Stored| stored.tournament == row && stored.entrants == self.rows;
             let found = open.into_iter().find(same);
-            found.ok_or_else(|| wrong(format!("{}: there is no such tournament to go on with", db.display())))?
+            found.ok_or_else(|| wrong(format!("{}: there is no such tournament to resume", db.display())))?
         } else {
             announce(&mut archive, &row, &self.rows).map_err(text)?
         };
         let names: Vec<String> = self.rows.iter().map(|row| row.name.clone()).collect();
-        let Tournament { game, plan, participants, threads, .. } = &self;
+        let TournamentRun { game, plan, participants, threads, .. } = &self;
         let field = Field { game, plan: *plan, participants, names: &names, threads: *threads };
         let scores = play_rounds(plan, &field, &mut archive, &stored, &mut StopOnInterrupt(self.stop.clone()));
         let scores = scores.map_err(|early| match early {
