@@ -1,4 +1,5 @@
-//! What compiling in the sandbox costs: the same two runs of the compiler, plainly and inside, in turn within one run.
+//! Measures the cost of compiling in the sandbox: the same two compiler runs, plain and sandboxed, in turn within one
+//! run.
 //! `cargo bench -p cardsharp-programs --bench compile [-- ROUNDS [FILE]]`
 
 use std::fs;
@@ -54,7 +55,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// What we would do without a sandbox: preprocess for the content, then compile.
+/// The same work without a sandbox: preprocesses for the content, then compiles.
 fn plain(source: &Path, program: &Path) {
     let flags = "-std=gnu11 -Wall -O1 -fwrapv -fno-strict-aliasing -static".split(' ');
     for last in ["-E -P -x c -".to_owned(), format!("-pipe -x c - -o {} -lm", program.display())] {

@@ -1,4 +1,4 @@
-//! What decides at one seat, and its replies.
+//! The interface of an agent, which decides at one seat, and its replies.
 
 use std::error::Error;
 use std::fmt;
@@ -11,29 +11,29 @@ use cardsharp_table::{Answer, Failure};
 
 use crate::Hosted;
 
-/// What decides at one seat of a game: a house player, a program or a person.
+/// Decides at one seat of a game: a house player, a program or a person.
 pub trait Agent<G: Game>: Send {
-    /// A game begins.
+    /// Begins a game.
     ///
     /// # Errors
-    /// Only for what must stop the game; a program that fails here fails when it is asked.
+    /// Only if the game must stop; a program that fails here fails again at its first turn.
     fn begin(&mut self, _start: &Start<'_, G>) -> Result<(), Stop> {
         Ok(())
     }
 
-    /// It is this seat's turn. `rng` is this decision's own.
+    /// Chooses an action at this seat's turn. `rng` belongs to this decision.
     ///
     /// # Errors
-    /// Only for what must stop the game; a bad answer is a [`Failure`] in the reply.
+    /// Only if the game must stop; a bad answer is a [`Failure`] in the reply.
     fn choose(&mut self, view: &ObservationOf<G>, rng: &mut Rng) -> Result<Reply<ActionOf<G>>, Stop>;
 
-    /// The answer could not stand, and the referee has chosen this.
+    /// Reports that the answer was refused and which action the referee chose.
     fn corrected(&mut self, _failure: &Failure, _kind: FaultKind, _chosen: ActionOf<G>) {}
 
-    /// The game is over.
+    /// Ends the game.
     fn end(&mut self, _record: &Record<G>) {}
 
-    /// Whether it is a house player, whose answers are legal.
+    /// Whether it is a house player, whose answers are always legal.
     fn is_house(&self) -> bool {
         false
     }
@@ -43,7 +43,7 @@ impl<G: Game> Agent<G> for &dyn Player<G> {
     fn choose(&mut self, view: &ObservationOf<G>, rng: &mut Rng) -> Result<Reply<ActionOf<G>>, Stop> {
         let start = Instant::now();
         let answer = Ok(Player::choose(*self, view, rng));
-        // Only the wall clock measures a thread of this process.
+        // For a thread of this process only the wall time is known.
         let usage = Usage { wall: start.elapsed(), ..Usage::default() };
         Ok(Reply { answer, exchange: Exchange::default(), usage })
     }
@@ -53,7 +53,7 @@ impl<G: Game> Agent<G> for &dyn Player<G> {
     }
 }
 
-/// A game that begins.
+/// The beginning of a game.
 #[derive(Debug)]
 pub struct Start<'a, G: Game> {
     /// The game and its options.
@@ -67,16 +67,16 @@ pub struct Start<'a, G: Game> {
 /// The reply of an agent.
 #[derive(Clone, Debug)]
 pub struct Reply<A> {
-    /// A legal action, or what was wrong.
+    /// A legal action or a failure.
     pub answer: Answer<A>,
     /// The messages in both directions, to be shown with a fault.
     pub exchange: Exchange,
-    /// What the decision cost.
+    /// The resources that the decision used.
     pub usage: Usage,
 }
 
 impl<A> Reply<A> {
-    /// An answer without a question, which cost nothing.
+    /// Returns an answer without messages and cost.
     pub fn unasked(answer: Answer<A>) -> Reply<A> {
         Reply { answer, exchange: Exchange::default(), usage: Usage::default() }
     }
@@ -94,27 +94,26 @@ pub fn failure_of(ending: Ending) -> Option<Failure> {
     Some(Failure::new(verdict, ending.to_string()))
 }
 
-/// The messages to a program and from it.
+/// The messages between the referee and a program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exchange {
-    /// What it read.
+    /// The program's input.
     pub input: String,
-    /// What it wrote.
+    /// The program's output.
     pub output: String,
-    /// What it wrote on standard error.
+    /// Its standard error.
     pub errors: String,
-    /// How it ended, if it did.
+    /// The end of the process, if it has ended.
     pub ending: Option<Ending>,
     /// The legal actions and the rule, if the answer was illegal.
     pub remark: String,
 }
 
-/// The most legal actions that are listed.
 const MOST_LISTED: usize = 12;
 
 impl Exchange {
     /// Adds the legal actions and the rule if the answer was illegal.
-    pub(crate) fn remarked<G: Hosted, A>(self, answer: &Answer<A>, view: &ObservationOf<G>) -> Exchange {
+    pub(crate) fn with_remark<G: Hosted, A>(self, answer: &Answer<A>, view: &ObservationOf<G>) -> Exchange {
         if answer.as_ref().err().is_none_or(|failure| failure.verdict != Verdict::Illegal) {
             return self;
         }
@@ -127,7 +126,7 @@ impl Exchange {
         Exchange { remark, ..self }
     }
 
-    /// The messages of a program that has ended.
+    /// Returns the messages of a finished program.
     pub(crate) fn of(input: String, finished: &Finished) -> Exchange {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let ending = Some(finished.ending);
@@ -141,16 +140,16 @@ impl Exchange {
     }
 }
 
-/// Why a game was not played to its end.
+/// The reason why a game was not finished.
 #[derive(Debug)]
 pub enum Stop {
     /// A person has left, for this reason.
     Left(String),
-    /// A fault, where none is tolerated.
+    /// A fault, in a game that stops at faults.
     Fault(Box<Complaint>),
     /// Programs cannot be run here.
     Sandbox(cardsharp_sandbox::Error),
-    /// No thread can be started.
+    /// A thread cannot be started.
     Thread(std::io::Error),
 }
 
@@ -161,7 +160,7 @@ pub struct Complaint {
     pub name: String,
     /// Its seat.
     pub seat: Seat,
-    /// What was wrong.
+    /// The failure.
     pub failure: Failure,
     /// The messages in both directions.
     pub exchange: Exchange,

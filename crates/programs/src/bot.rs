@@ -1,4 +1,4 @@
-//! Programs that are ready to play: with a protocol, a launcher and limits.
+//! Bots: programs with a protocol, a launcher and limits.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -11,10 +11,10 @@ use crate::logged::Logged;
 use crate::original;
 use crate::{Agent, Hosted, Launch, Program, ProgramError, Stop, Terms, failure_of, find};
 
-/// How a program is spoken to.
+/// The protocol between the referee and a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
-    /// The game's own way: Intensity has one.
+    /// The game's own protocol; only Intensity has one.
     Original,
     /// Lines of JSON, with a process that lives as long as the game.
     Json,
@@ -39,31 +39,31 @@ pub const FILLERS: [&str; 4] = ["Lulu", "Morgan", "Amy", "Rat"];
 pub struct Bot {
     /// The program.
     pub program: Program,
-    /// How it is spoken to.
+    /// Its protocol.
     pub protocol: Protocol,
     /// Starts it.
     pub launch: Launch,
-    /// What it may use.
+    /// The limits.
     pub terms: Terms,
-    /// The folder for a log of every game, if one is kept.
+    /// The folder for logs of the games; unset for none.
     pub logs: Option<PathBuf>,
 }
 
-/// How the programs of a command are run.
+/// The options with which a command runs programs.
 #[derive(Clone)]
 pub struct BotOptions {
-    /// How programs are spoken to that do not say it themselves; if unset, each is asked what it understands.
+    /// The protocol of programs that name none; if unset, it is detected.
     pub protocol: Option<Protocol>,
-    /// Starts them.
+    /// Starts the programs.
     pub launch: Launch,
-    /// What they may use.
+    /// The limits.
     pub terms: Terms,
-    /// The folder for a log of every game, if one is kept.
+    /// The folder for logs of the games; unset for none.
     pub logs: Option<PathBuf>,
 }
 
 impl BotOptions {
-    /// Makes the bot of a file ready, which may have its protocol before it, as in `json:bot.py`.
+    /// Prepares the bot of a file. A protocol may stand before the file, as in `json:bot.py`.
     ///
     /// # Errors
     /// If there is no such file, or it cannot be run.
@@ -75,13 +75,13 @@ impl BotOptions {
         }
         let BotOptions { launch, terms, logs, .. } = self.clone();
         let program = find(file, &launch)?;
-        let protocol = protocol.or(self.protocol).unwrap_or_else(|| understood::<G>(&program, &launch));
+        let protocol = protocol.or(self.protocol).unwrap_or_else(|| detect_protocol::<G>(&program, &launch));
         Ok(Bot { program, protocol, launch, terms, logs })
     }
 }
 
 impl Bot {
-    /// Takes a seat at a table.
+    /// Creates the agent for one seat.
     ///
     /// # Panics
     /// If the bot speaks a protocol that the game does not have.
@@ -109,7 +109,6 @@ impl Bot {
         }
     }
 
-    /// The limits of a decision.
     pub(crate) fn limits(&self) -> Limits {
         self.terms.for_program(&self.program).limits(self.terms.decision)
     }
@@ -120,7 +119,7 @@ impl Bot {
     }
 }
 
-/// Splits the protocol off a text such as `json:bot.py`. A file with such a name is meant itself.
+/// Splits the protocol off a text such as `json:bot.py`. An existing file with the whole name comes first.
 pub fn split_protocol(text: &str) -> (Option<Protocol>, &str) {
     let named = text.split_once(':').filter(|(_, name)| !name.is_empty() && !Path::new(text).exists());
     match named.map(|(word, name)| (word.parse(), name)) {
@@ -129,17 +128,17 @@ pub fn split_protocol(text: &str) -> (Option<Protocol>, &str) {
     }
 }
 
-/// Processor time in which a program shows what it understands.
+/// The processor time for detecting a program's protocol.
 const FIRST_WORDS: Duration = Duration::from_secs(2);
 
-/// Returns the protocol that a program understands: the original one if it answers that question for its name, else
-/// JSON if it says hello, else the usual one.
-fn understood<G: Hosted>(program: &Program, launch: &Launch) -> Protocol {
+/// Detects a program's protocol: the original one if it answers that request for its name, JSON if it says hello,
+/// otherwise the default.
+fn detect_protocol<G: Hosted>(program: &Program, launch: &Launch) -> Protocol {
     if !G::HAS_ORIGINAL {
         return Protocol::usual::<G>();
     }
     let limits = Terms { decision: FIRST_WORDS, ..Terms::default() }.limits(FIRST_WORDS);
-    // A program that cannot be started at all is reported when it takes its seat.
+    // A program that cannot start is reported when its agent is created.
     let said = |question: String| match launch.run(&program.command, question, &limits) {
         Ok(finished) if failure_of(finished.ending).is_none() => {
             String::from_utf8_lossy(&finished.stdout).trim().to_owned()

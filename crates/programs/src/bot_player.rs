@@ -1,4 +1,4 @@
-//! A bot as a player: its answer to a position is taken for all it would ever do there.
+//! A bot as a player; its answer in a position counts as its only action there.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -9,28 +9,28 @@ use cardsharp_search::Player;
 use crate::lines::LineProgram;
 use crate::{Aftermath, Agent, Bot, FILLERS, Hosted, Protocol, Reply, Start, Stop};
 
-/// After so many time-outs, or so many deaths in a row, a program is not asked any more: thousands of questions would
-/// take days.
+/// The number of time-outs, or of deaths in a row, after which a program is not asked again: thousands of requests
+/// would take days.
 const PATIENCE: u32 = 3;
 
-/// A bot as a house player, which is asked about one position after another. An answer that cannot stand is a random
-/// action here, so callers count its [faults].
+/// A bot as a house player that is asked about one position after another. A refused answer becomes a random action
+/// here, so callers count its [faults].
 ///
 /// [faults]: BotPlayer::faults
 pub struct BotPlayer<G: Hosted> {
     game: G,
     bot: Bot,
-    /// Processes that wait for the next question; each begins a new game before it.
+    /// Processes that wait for the next request, each in a new game.
     idle: Mutex<Vec<LineProgram<G>>>,
     faults: AtomicU32,
     timeouts: AtomicU32,
-    /// How often it was gone since its last answer.
+    /// The deaths since its last answer.
     gone: AtomicU32,
     trouble: Mutex<Option<Stop>>,
 }
 
 impl<G: Hosted> BotPlayer<G> {
-    /// A player by this bot.
+    /// Creates a player from this bot.
     pub fn new(game: &G, bot: Bot) -> BotPlayer<G> {
         BotPlayer {
             game: game.clone(),
@@ -59,14 +59,14 @@ impl<G: Hosted> BotPlayer<G> {
         let mut agent = ready.unwrap_or_else(|| LineProgram::new(&self.bot));
         agent.begin(&start)?;
         let reply = agent.choose(view, rng)?;
-        // One that is gone is started afresh.
+        // A process that has ended is not used again.
         if reply.answer.as_ref().err().is_none_or(|failure| failure.aftermath == Aftermath::Goes) {
             self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(agent);
         }
         Ok(reply)
     }
 
-    /// The same with a process that ends afterwards, so that its standard error is complete.
+    /// Asks the bot and ends its process, so that its standard error is complete.
     ///
     /// # Errors
     /// If programs cannot be run.
@@ -79,17 +79,17 @@ impl<G: Hosted> BotPlayer<G> {
         Ok(reply)
     }
 
-    /// How many answers could not stand so far.
+    /// Returns the number of refused answers.
     pub fn faults(&self) -> u32 {
         self.faults.load(Ordering::Relaxed)
     }
 
-    /// Whether it is not asked any more because it took too long or died too often.
+    /// Whether the bot is not asked again, after too many time-outs or deaths.
     pub fn is_let_be(&self) -> bool {
         [&self.timeouts, &self.gone].iter().any(|count| count.load(Ordering::Relaxed) >= PATIENCE)
     }
 
-    /// Why it could not be asked, if it could not.
+    /// Takes the error that stopped the bot, if there was one.
     pub fn take_trouble(&self) -> Option<Stop> {
         self.trouble.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -117,7 +117,7 @@ impl<G: Hosted> Player<G> for BotPlayer<G> {
             }
             Err(stop) => {
                 self.trouble.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(stop);
-                // It is not asked again.
+                // The bot is not asked again.
                 self.timeouts.fetch_max(PATIENCE, Ordering::Relaxed);
             }
         }

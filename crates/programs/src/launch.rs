@@ -6,7 +6,7 @@ use cardsharp_sandbox::{Command, Error, Finished, HelperCommand, Launcher, Limit
 
 use crate::Stop;
 
-/// Starts programs; all seats of a command share one. The first program starts its helper process, so house players
+/// Starts programs; all seats of a command share one. The first program starts the helper process, so house players
 /// need none. Seats that start programs at the same time use several helper processes.
 #[derive(Clone)]
 pub struct Launch(Arc<Pool>);
@@ -14,12 +14,11 @@ pub struct Launch(Arc<Pool>);
 struct Pool {
     helper: HelperCommand,
     policy: Policy,
-    /// Launchers that are not in use.
     idle: Mutex<Vec<Launcher>>,
 }
 
 impl Launch {
-    /// Launchers that will be started by this command.
+    /// Creates a launcher; this command will start its helper processes.
     pub fn new(helper: &HelperCommand, policy: Policy) -> Launch {
         Launch(Arc::new(Pool { helper: helper.clone(), policy, idle: Mutex::default() }))
     }
@@ -32,7 +31,7 @@ impl Launch {
         self.with(|launcher| launcher.run(command, input.as_ref(), limits))
     }
 
-    /// Starts a program that will be asked many times.
+    /// Starts a program for many requests.
     ///
     /// # Errors
     /// If it cannot be run at all.

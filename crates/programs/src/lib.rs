@@ -4,9 +4,9 @@
 //! protocol, launcher and limits. An [`Agent`] decides at one seat, and [`referee_game`] plays one game among agents:
 //! [`original`] and [`lines`] are the protocols, [`check`] tries a program in rare situations.
 //!
-//! An answer may be wrong, late or missing. That is part of the game, never an error that stops it:
-//! [`cardsharp_table::Table`] notes the fault with its verdict, it costs what the game's rules say, or the third of them
-//! the game, and the referee chooses a random legal action by the game's seed.
+//! A wrong, late or missing answer is part of the game, never an error that stops it: [`cardsharp_table::Table`]
+//! records the fault with its verdict, the game's rules set its cost, the third one forfeits the game, and the referee
+//! chooses a random legal action by the game's seed.
 
 mod agent;
 mod bot;

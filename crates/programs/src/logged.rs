@@ -1,7 +1,7 @@
-//! The dialogue with a program in a game, in a file of its own.
+//! Logs the messages to and from a program, one file for each game.
 //!
-//! A line of JSON for every decision, so that a program cannot steer a terminal or forge a line. The file is named by
-//! the game's seed and the seat, so a record leads to it.
+//! Every decision is a line of JSON, so that a program cannot control a terminal or forge a line. The file name
+//! contains the game's seed and the seat, so a record leads to it.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 
 use crate::{Agent, Failure, Reply, Start, Stop};
 
-/// An agent whose dialogue is logged.
 pub(crate) struct Logged<'a, G: Game> {
     program: Box<dyn Agent<G> + 'a>,
     folder: &'a Path,
@@ -19,13 +18,13 @@ pub(crate) struct Logged<'a, G: Game> {
     text: String,
 }
 
-/// The log of the program at this seat in the game of this seed. Games that were stopped have no seed to name.
+/// Returns the log file of a seat in the game of this seed. Stopped games have no seed.
 fn file(folder: &Path, seed: Option<Seed>, seat: Seat) -> PathBuf {
     let game = seed.map_or_else(|| "stopped".to_owned(), |seed| seed.0.to_string());
     folder.join(format!("{game}-seat-{seat}.jsonl"))
 }
 
-/// Reads the log of a seat's decisions in a game; empty if there is none.
+/// Reads the logged decisions of a seat in a game; empty if there is no log.
 pub fn read_log(folder: &Path, seed: Seed, seat: Seat) -> Vec<Value> {
     let text = std::fs::canonicalize(file(folder, Some(seed), seat))
         .and_then(|path| cardsharp_sandbox::read_plain(&path, MOST as u64))
@@ -33,7 +32,6 @@ pub fn read_log(folder: &Path, seed: Seed, seat: Seat) -> Vec<Value> {
     String::from_utf8_lossy(&text).lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
 }
 
-/// The largest log of a game.
 const MOST: usize = 16 << 20;
 
 impl<'a, G: Game> Logged<'a, G> {
@@ -47,7 +45,7 @@ impl<'a, G: Game> Logged<'a, G> {
         }
     }
 
-    /// A log that cannot be written does not stop a game; its folder was tried before.
+    /// Writes the log. Failing to write does not stop a game; the folder was checked before.
     fn keep(&mut self, seed: Option<Seed>) {
         if let Some(seat) = self.seat.take() {
             let _lost = std::fs::write(file(self.folder, seed, seat), std::mem::take(&mut self.text));

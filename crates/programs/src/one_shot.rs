@@ -1,16 +1,16 @@
-//! Programs that are started anew for every decision.
+//! Agents that start a new process for every decision.
 
 use cardsharp_rules::{ActionOf, ObservationOf, Rng};
 use cardsharp_sandbox::Finished;
 
 use crate::{Agent, Bank, Bot, Exchange, Failure, Hosted, Reply, Start, Stop, Terms};
 
-/// Writes the input for a view with so much time left in the bank.
+/// Writes the input for a view and the bank.
 type Write<G> = fn(&G, &ObservationOf<G>, &Bank) -> String;
-/// Reads the answer of a program that has ended.
+/// Parses the answer of a finished program.
 type Read<G> = fn(&Finished, &ObservationOf<G>) -> Result<ActionOf<G>, Failure>;
 
-/// A program that is started for every decision.
+/// A program with a new process for every decision.
 pub(crate) struct OneShot<'a, G: Hosted> {
     bot: &'a Bot,
     terms: Terms,
@@ -41,7 +41,7 @@ impl<G: Hosted> Agent<G> for OneShot<'_, G> {
         let finished = self.bot.launch.run(&self.bot.program.command, &input, &limits)?;
         self.bank.pay(finished.usage.cpu);
         let answer = (self.read)(&finished, view);
-        let exchange = Exchange::of(input, &finished).remarked::<G, _>(&answer, view);
+        let exchange = Exchange::of(input, &finished).with_remark::<G, _>(&answer, view);
         Ok(Reply { answer, exchange, usage: finished.usage })
     }
 }

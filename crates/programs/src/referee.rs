@@ -1,4 +1,4 @@
-//! One game among agents, from the deal to the record.
+//! Plays one game among agents, from the deal to the record.
 
 use std::time::Duration;
 
@@ -7,16 +7,16 @@ use cardsharp_table::{Controller, Due, Step, Table};
 
 use crate::{Agent, Complaint, Failure, Reply, Start, Stop};
 
-/// A game that was played.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct PlayedGame<G: Game> {
     /// The number of its deal in a match.
     pub deal: u64,
-    /// How far the players have moved on: in rotation r, player p sits at seat p + r.
+    /// The rotation r of the players: player p sits at seat p + r.
     pub rotation: usize,
-    /// What happened.
+    /// The record.
     pub record: Record<G>,
-    /// How long each decision took, by seat.
+    /// The time of each decision, by seat.
     pub times: Vec<Vec<Duration>>,
 }
 
@@ -24,7 +24,7 @@ pub struct PlayedGame<G: Game> {
 pub trait Watcher<G: Game> {
     /// The cards are dealt.
     fn begin(&mut self, _record: &Record<G>) {}
-    /// The seat's answer cannot stand; the referee's choice comes next.
+    /// The seat's answer is refused; the referee's choice comes next.
     fn fault(&mut self, _record: &Record<G>, _seat: Seat, _failure: &Failure, _kind: FaultKind) {}
 
     /// The legal actions and the rule after an illegal answer: they reveal hidden cards.
@@ -41,19 +41,19 @@ impl<G: Game> Watcher<G> for () {}
 /// Whether a game continues after a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnFault {
-    /// It goes on by rule.
+    /// The game continues by the rules for faults.
     GoOn,
-    /// It stops there.
+    /// The game stops.
     Stop,
 }
 
-/// Plays the game that a seed names, its deal and the luck of each seat: `agents` by seat.
+/// Plays one game; the seed determines the deal and each seat's random numbers. `agents` are by seat.
 ///
 /// # Errors
-/// If a person leaves, programs cannot be run, or a fault stops it.
+/// If a person leaves, programs cannot be run, or a fault stops the game.
 ///
 /// # Panics
-/// If there is not an agent for every seat, or a house player chooses an illegal action, which is a defect.
+/// If the agents do not fill the seats, or a house player chooses an illegal action, which is a defect.
 pub fn referee_game<G: Game>(
     game: &G,
     seed: Seed,
@@ -65,8 +65,8 @@ pub fn referee_game<G: Game>(
     referee_on(Record::from_seed(game.clone(), seed, names), agents, on_fault, watcher)
 }
 
-/// Continues a game from the end of its record, the luck of each seat by the record's seed. The agents are told of a
-/// new game, and learn from their views what has happened.
+/// Continues a game from the end of its record; the record's seed determines each seat's random numbers. The agents
+/// begin a new game and learn from their views what has happened.
 ///
 /// # Errors
 /// As [`referee_game`].
@@ -98,7 +98,7 @@ pub fn referee_on<G: Game>(
             }
         };
         let agent = &mut agents[seat.index()];
-        // Only a record that does not hold the fault yet can say where it was made.
+        // The fault is reported before the record contains it, so that the record still ends where it was made.
         if !agent.is_house()
             && let Some(failure) = table.judge(&reply.answer)
         {

@@ -1,4 +1,4 @@
-//! What a program may use.
+//! The limits of programs.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use cardsharp_table::Aftermath;
 
 use crate::Program;
 
-/// What a program may use in a game. Time is its own processor time; wall time may be four times as long, because the
+/// The limits of a program in a game. Time is its own processor time; wall time may be four times as long, because the
 /// machine may be busy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
@@ -15,13 +15,13 @@ pub struct Terms {
     pub decision: Duration,
     /// For all decisions of a game together; unlimited if unset.
     pub bank: Option<Duration>,
-    /// Bytes of memory that a program may ask for; of those that are not made from C, see [`Terms::for_program`].
+    /// Bytes of memory that a program may allocate; for programs not made from C, see [`Terms::for_program`].
     pub memory: u64,
-    /// Bytes of writable memory that it may ask for.
+    /// Bytes of writable memory that it may allocate.
     pub data: u64,
     /// Bytes of memory that it may use.
     pub resident: u64,
-    /// Bytes of a file in its scratch folder, where it has one.
+    /// Bytes of a file in its scratch folder, if it has one.
     pub file: u64,
     /// Processes and threads.
     pub processes: u32,
@@ -37,20 +37,21 @@ impl Default for Terms {
 }
 
 const WALL_PER_CPU: u32 = 4;
-/// The memory a program may ask for, as a multiple of what it may use; Java starts with a sixty-fourth of the
+/// The memory a program may allocate, as a multiple of what it may use; Java starts with a sixty-fourth of the
 /// machine's.
 const ASKED_PER_USED: u64 = 8;
 const ASKED_AT_LEAST: u64 = 4 << 30;
 
 impl Terms {
-    /// The limits of a decision that may take this long.
+    /// Returns the limits of a decision with this time.
     pub fn limits(&self, time: Duration) -> Limits {
         let Terms { memory, data, resident, file, processes, .. } = *self;
         Limits { cpu: time, wall: time * WALL_PER_CPU, memory, data, resident, file, processes, ..Limits::default() }
     }
 
-    /// The same for this program. A program made from C is limited by what it asks for, which cannot be exceeded even
-    /// for a moment. Node.js, Java and Go ask for many times what they use, so all others are limited by what they use.
+    /// Returns the terms for this program. A program made from C is limited by the memory that it allocates, a limit
+    /// that it cannot exceed even for a moment. Node.js, Java and Go allocate many times what they use, so all others
+    /// are limited by what they use.
     #[must_use]
     pub fn for_program(self, program: &Program) -> Terms {
         if program.source.is_some() || self.memory == u64::MAX {
@@ -61,7 +62,7 @@ impl Terms {
     }
 }
 
-/// The time a program has left in a game.
+/// The remaining time of a program in a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Bank {
     terms: Terms,
@@ -70,23 +71,23 @@ pub struct Bank {
 }
 
 impl Bank {
-    /// A full bank.
+    /// Creates a full bank.
     pub fn new(terms: Terms) -> Bank {
         Bank { terms, spent: Duration::ZERO, has_refused: false }
     }
 
-    /// The limits of the next decision; none if the bank is empty.
+    /// Returns the limits of the next decision; none if the bank is empty.
     pub fn next(&self) -> Option<Limits> {
         let left = self.left().unwrap_or(Duration::MAX);
         (!left.is_zero()).then(|| self.terms.limits(self.terms.decision.min(left)))
     }
 
-    /// What is left; none where there is no bank.
+    /// Returns the remaining time; none without a bank.
     pub fn left(&self) -> Option<Duration> {
         self.terms.bank.map(|bank| bank.saturating_sub(self.spent))
     }
 
-    /// Returns what an empty bank means for the program, the first time and later.
+    /// Returns the consequence of an empty bank, the first time and later.
     pub(crate) fn refuse(&mut self) -> Aftermath {
         if std::mem::replace(&mut self.has_refused, true) { Aftermath::WasGone } else { Aftermath::Gone }
     }

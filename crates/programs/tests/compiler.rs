@@ -1,4 +1,4 @@
-//! Puts honest and hostile C files to the compiler: as whoever we are and, if that is root, as an ordinary user too.
+//! Compiles honest and hostile C files: as the current user and, if that is root, as an ordinary user too.
 //!
 //! `cargo test -p cardsharp-programs --test compiler [-- PART-OF-A-NAME]`
 
@@ -21,14 +21,14 @@ use std::process::{Command, ExitCode};
 use cardsharp_programs::{Build, Compiled, Launch, ProgramError, compile};
 use cardsharp_sandbox::{HelperCommand, Policy};
 
-/// What is tried, by name.
+/// A test with its name.
 type Trial = (&'static str, fn());
 
-/// Whom root becomes for the second round.
+/// The user of the second round, if the first is root.
 const ORDINARY: u32 = 61_236;
-/// What makes this program the sandbox's helper.
+/// The argument that makes this program the sandbox's helper.
 const HELPER: &str = "be-the-helper";
-/// What makes it compile one file and wait for its end.
+/// The argument that makes it compile one file and exit.
 const COMPILE: &str = "compile-this";
 
 fn main() -> ExitCode {
@@ -54,7 +54,7 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(failed))
 }
 
-/// Tries all of it, everything at once: most of it waits for somebody else.
+/// Runs all tests in parallel: most of them wait for other processes. Returns whether one failed.
 fn run(filter: &str) -> bool {
     let trials = [honest::TRIALS, hostile::TRIALS, limits::TRIALS, killed::TRIALS].concat();
     let chosen: Vec<Trial> = trials.into_iter().filter(|(name, _)| name.contains(filter)).collect();
@@ -77,7 +77,7 @@ fn launch() -> Launch {
     Launch::new(&helper, Policy::Protected)
 }
 
-/// A folder of files to compile, open to all, and one to keep programs in, which go when it is dropped.
+/// A folder of files to compile, readable for all users, and a cache; both are removed when it is dropped.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -103,15 +103,14 @@ impl Folder {
         compile(source, Build::Plain, &self.cache(), &launch())
     }
 
-    /// Compiles a text under a harmless name, which must fail: what is said about it.
-    fn refused(&self, text: &str) -> String {
+    /// Compiles a text that must fail, and returns the error.
+    fn compile_error(&self, text: &str) -> String {
         let source = self.write("bot.c", text);
         let error = self.compile(&source).map(|compiled| compiled.program).expect_err(text);
         assert!(error.is_unfit(), "{error}");
         error.to_string()
     }
 
-    /// What lies in it.
     fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).expect("the folder").flatten();
         let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();

@@ -1,5 +1,4 @@
-//! Whatever a program or a foreign referee says, it is read or refused: nothing panics, and only
-//! legal actions come out.
+//! Corrupt input from programs or referees is parsed or refused: no panic, and only legal actions.
 
 use cardsharp_programs::Hosted;
 use cardsharp_programs::lines::{Heard, hear, read_action, read_hello, turn_line};
@@ -7,8 +6,8 @@ use cardsharp_programs::original::{Request, ask_pass, ask_play, clean_name, read
 use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::{AnyGame, Game, Observation, Rng, Seed, State, Turn, with_game};
 
-/// The text with a few bytes changed, left out, doubled or cut off.
-fn spoilt(text: &str, rng: &mut Rng) -> String {
+/// Changes, removes, doubles or cuts off a few bytes of a text.
+fn corrupt(text: &str, rng: &mut Rng) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..=rng.below(4) {
         let place = rng.below(bytes.len().max(1) as u32) as usize;
@@ -33,7 +32,7 @@ fn spoilt_requests_and_answers_of_the_original_protocol_are_read_or_refused() {
             let view = state.observe(seat);
             let passing = !view.table().all_passed();
             let asked = if passing { ask_pass(&view) } else { ask_play(&view) };
-            match read_request(&spoilt(&asked, &mut rng)) {
+            match read_request(&corrupt(&asked, &mut rng)) {
                 Ok(Request::OddTurn(cards)) => assert!(!cards.is_empty()),
                 Ok(_) => read += 1,
                 Err(error) => {
@@ -41,8 +40,8 @@ fn spoilt_requests_and_answers_of_the_original_protocol_are_read_or_refused() {
                     refused += 1;
                 }
             }
-            // The request itself is full of cards: read as an answer it is an action or a fault.
-            for answer in [spoilt(&asked, &mut rng), spoilt("23 29\n30 ", &mut rng)] {
+            // A request contains cards: parsed as an answer it is an action or a fault.
+            for answer in [corrupt(&asked, &mut rng), corrupt("23 29\n30 ", &mut rng)] {
                 let action =
                     if passing { read_pass(answer.as_bytes(), &view) } else { read_play(answer.as_bytes(), &view) };
                 if let Ok(action) = action {
@@ -68,7 +67,7 @@ fn spoilt_lines_are_read_or_refused() {
                 let view = state.observe(seat);
                 let line = turn_line(game, &view, None);
                 assert_eq!(hear::<G>(&line), Ok(Heard::Turn(view.clone())));
-                match hear::<G>(&spoilt(&line, &mut rng)) {
+                match hear::<G>(&corrupt(&line, &mut rng)) {
                     Ok(Heard::Turn(heard)) => assert_eq!(heard.turn(), Turn::Of(heard.seat())),
                     Ok(_) => {}
                     Err(_) => refused += 1,
@@ -76,10 +75,10 @@ fn spoilt_lines_are_read_or_refused() {
                 let action = state.random_action(&mut rng);
                 let answer = format!("{{\"action\":\"{action}\"}}");
                 assert_eq!(read_action::<G>(&answer, &view), Ok(action));
-                if let Ok(action) = read_action::<G>(&spoilt(&answer, &mut rng), &view) {
+                if let Ok(action) = read_action::<G>(&corrupt(&answer, &mut rng), &view) {
                     assert!(state.is_legal(action));
                 }
-                let _read_or_refused = read_hello(&spoilt("{\"type\":\"hello\",\"version\":1}", &mut rng));
+                let _read_or_refused = read_hello(&corrupt("{\"type\":\"hello\",\"version\":1}", &mut rng));
                 state.play_unchecked(action);
             }
         }

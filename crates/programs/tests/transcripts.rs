@@ -1,8 +1,7 @@
-//! The transcripts of `protocol.md`, run: the referee says what is written there, word for word,
-//! when the program answers what is written there.
+//! Runs the transcripts of `protocol.md`: for the program's answers, the referee must write exactly the lines there.
 //!
-//! A block begins with ```` ```transcript GAME seed=S seat=K ````; lines with `<` are what the
-//! program reads, lines with `>` what it answers. A last line `...` leaves out the rest.
+//! A block begins with ```` ```transcript GAME seed=S seat=K ````; the program reads the lines with `<` and answers
+//! with the lines with `>`. A last line `...` leaves out the rest.
 
 use std::collections::VecDeque;
 
@@ -11,7 +10,7 @@ use cardsharp_programs::{Agent, Failure, Hosted, OnFault, Reply, Start, Stop, Te
 use cardsharp_rules::{ActionOf, AnyGame, FaultKind, ObservationOf, Random, Record, Rng, Seat, Seed, with_game};
 use cardsharp_search::{Player, StylePlayer};
 
-/// A seat that says what the referee would, and answers from the transcript.
+/// An agent that takes its answers from the transcript and writes down the referee's lines.
 struct Scripted<G> {
     game: G,
     seat: Seat,
@@ -58,7 +57,7 @@ impl<G: Hosted> Agent<G> for &mut Scripted<G> {
     }
 }
 
-/// What is said in the game of the transcript.
+/// Plays the game of a transcript and returns its lines.
 fn run<G: Hosted>(game: &G, seed: Seed, seat: Seat, answers: VecDeque<String>) -> Vec<String> {
     let random: &dyn Player<G> = &StylePlayer(Box::new(Random));
     let mut scripted = Scripted { game: game.clone(), seat, answers, said: Vec::new() };

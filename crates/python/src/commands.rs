@@ -1,4 +1,4 @@
-//! The commands of the binary, here or with others at work on them.
+//! The command line of the binary, run from Python, alone or on workers.
 
 use std::ffi::OsString;
 use std::ops::ControlFlow;
@@ -12,14 +12,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyIterator};
 
 use crate::error::wrong;
-use crate::heed::{Stop, heed, sheltered};
+use crate::interrupt::{Stop, catch_panic, interruptible};
 
-/// What the helper process of the sandbox runs: this module and nothing else of the package, for it must be small and
-/// have a single thread.
+/// The code of the sandbox's helper process. It imports only this module: the helper must be small and single-threaded.
 const HELPER: &str = "import importlib.util as u, sys; s = u.spec_from_file_location('_cardsharp', sys.argv[1]); \
                       m = u.module_from_spec(s); s.loader.exec_module(m); m.launch_programs()";
 
-/// This interpreter, started again as the helper of the sandbox.
+/// Returns the command that starts this interpreter as the sandbox's helper.
 pub(crate) fn helper(py: Python<'_>) -> PyResult<HelperCommand> {
     let interpreter: PathBuf = py.import("sys")?.getattr("executable")?.extract()?;
     let module: String = py.import("cardsharp._cardsharp")?.getattr("__file__")?.extract()?;
@@ -32,16 +31,16 @@ fn launch_by_python(py: Python<'_>) -> PyResult<()> {
     Ok(())
 }
 
-/// The body of the helper process that launches programs; never returns.
+/// Runs the helper process that launches programs; never returns.
 #[pyfunction]
 pub(crate) fn launch_programs() {
     cardsharp_sandbox::serve()
 }
 
-/// Does what the binary does with these words, and gives its exit status.
+/// Runs the command line of the binary and returns its exit status.
 ///
-/// With ``workers`` a match, a tournament, a study or an exploit is worked on by them: ``work(task, stage, pieces)``
-/// brings what ``lease`` makes of all pieces, in their order, and ``nodes()`` says how many machines there are.
+/// With ``workers`` they compute a match, a tournament, a study or an exploit: ``work(task, stage, pieces)`` yields the
+/// results of ``lease`` for all pieces, in order, and ``nodes()`` returns the number of machines.
 ///
 /// >>> cardsharp.command(["deal", "indigo", "--seed", "x"])
 /// 2
@@ -50,16 +49,16 @@ pub(crate) fn launch_programs() {
 pub(crate) fn command(py: Python<'_>, words: Vec<OsString>, workers: Option<Py<PyAny>>) -> PyResult<u8> {
     launch_by_python(py)?;
     let words = words_of(workers.is_some(), words);
-    let Some(workers) = workers else { return py.detach(|| sheltered(|| cardsharp::run(words))) };
-    Brought::new(workers).at_work(py, |brought| cardsharp::run_on(words, brought))
+    let Some(workers) = workers else { return py.detach(|| catch_panic(|| cardsharp::run(words))) };
+    PythonWorkers::new(workers).run_with(py, |workers| cardsharp::run_on(words, workers))
 }
 
-/// What a match, a tournament, a study or an exploit says that others work on, as ``command`` would print it.
+/// Returns the report of a match, a tournament, a study or an exploit on workers, as ``command`` would print it.
 #[pyfunction]
 pub(crate) fn report_elsewhere(py: Python<'_>, words: Vec<OsString>, workers: Py<PyAny>) -> PyResult<String> {
     launch_by_python(py)?;
     let words = words_of(true, words);
-    let report = Brought::new(workers).at_work(py, |brought| cardsharp::report_on(words, brought))?;
+    let report = PythonWorkers::new(workers).run_with(py, |workers| cardsharp::report_on(words, workers))?;
     report.map_err(wrong)
 }
 
@@ -68,7 +67,7 @@ fn words_of(is_elsewhere: bool, words: Vec<OsString>) -> Vec<OsString> {
     std::iter::once(OsString::from(name)).chain(words).collect()
 }
 
-/// Works on so many pieces of a task from one on, on one core: what ``workers`` hand to others.
+/// Computes ``count`` pieces of a task from ``first`` on, on one core. ``workers`` send these leases to other machines.
 #[pyfunction]
 pub(crate) fn lease(
     py: Python<'_>,
@@ -78,35 +77,35 @@ pub(crate) fn lease(
     count: u64,
 ) -> PyResult<Bound<'_, PyBytes>> {
     launch_by_python(py)?;
-    let end = first.checked_add(count).ok_or_else(|| wrong("more pieces than can be counted"))?;
-    let made = heed(py, &Stop::default(), move || cardsharp::lease(&task, &stage, first..end))?;
+    let end = first.checked_add(count).ok_or_else(|| wrong("too many pieces"))?;
+    let made = interruptible(py, &Stop::default(), move || cardsharp::lease(&task, &stage, first..end))?;
     Ok(PyBytes::new(py, &made.map_err(wrong)?))
 }
 
-/// Workers whom Python brought. They are asked in the thread that called us: Ray begins nowhere else, and Ctrl-C is heard
-/// there while they are waited for.
-struct Brought {
+/// Workers written in Python. They are called in the thread that called us: Ray starts nowhere else, and Ctrl-C works
+/// there while the caller waits.
+struct PythonWorkers {
     workers: Py<PyAny>,
     nodes: Mutex<usize>,
-    /// What they raised that is no failure of a run, such as Ctrl-C.
+    /// The first exception that is not a failed run, such as Ctrl-C.
     raised: Mutex<Option<PyErr>>,
 }
 
-impl Brought {
-    fn new(workers: Py<PyAny>) -> Brought {
-        Brought { workers, nodes: Mutex::new(0), raised: Mutex::new(None) }
+impl PythonWorkers {
+    fn new(workers: Py<PyAny>) -> PythonWorkers {
+        PythonWorkers { workers, nodes: Mutex::new(0), raised: Mutex::new(None) }
     }
 
-    fn at_work<T: Send>(self, py: Python<'_>, run: impl FnOnce(&Brought) -> T + Send) -> PyResult<T> {
-        let done = py.detach(|| sheltered(|| run(&self)));
+    fn run_with<T: Send>(self, py: Python<'_>, run: impl FnOnce(&PythonWorkers) -> T + Send) -> PyResult<T> {
+        let done = py.detach(|| catch_panic(|| run(&self)));
         match self.raised.into_inner().unwrap_or_else(PoisonError::into_inner) {
             Some(raised) => Err(raised),
             None => done,
         }
     }
 
-    /// What a person is told of an exception.
-    fn told(&self, error: PyErr) -> String {
+    /// Returns the message of an exception. Keeps one that is not a failed run, to raise it at the end.
+    fn describe(&self, error: PyErr) -> String {
         Python::attach(|py| {
             let text = error.value(py).to_string();
             if error.is_instance_of::<PyException>(py) {
@@ -126,19 +125,19 @@ impl Brought {
     }
 }
 
-impl Workers for Brought {
+impl Workers for PythonWorkers {
     fn work(&self, task: &[u8], stage: &[u8], pieces: u64, take_up: TakeUp<'_>) -> Result<(), String> {
-        let told = |error: PyErr| self.told(error);
-        let parts = self.parts(task, stage, pieces).map_err(told)?;
+        let describe = |error: PyErr| self.describe(error);
+        let parts = self.parts(task, stage, pieces).map_err(describe)?;
         loop {
             let part = Python::attach(|py| {
                 let next = parts.bind(py).clone().next().transpose()?;
                 next.map(|part| Ok(part.cast::<PyBytes>()?.as_bytes().to_vec())).transpose()
             });
-            let Some(part) = part.map_err(told)? else { return Ok(()) };
+            let Some(part) = part.map_err(describe)? else { return Ok(()) };
             if let ControlFlow::Break(()) = take_up(&part) {
-                // What is still being worked on is not wanted any more.
-                return Python::attach(|py| parts.bind(py).call_method0("close").map(drop)).map_err(told);
+                // Discards the leases in flight.
+                return Python::attach(|py| parts.bind(py).call_method0("close").map(drop)).map_err(describe);
             }
         }
     }
@@ -146,7 +145,7 @@ impl Workers for Brought {
     fn nodes(&self) -> usize {
         let seen = Python::attach(|py| self.workers.bind(py).call_method0("nodes")?.extract::<usize>());
         let mut nodes = self.nodes.lock().unwrap_or_else(PoisonError::into_inner);
-        // Who cannot be asked now is where it was.
+        // Keeps the last count if Ray does not answer now.
         *nodes = seen.unwrap_or(*nodes);
         *nodes
     }

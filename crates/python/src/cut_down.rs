@@ -1,4 +1,4 @@
-//! Cut-down Hanamikoji: small enough to be solved, here and elsewhere.
+//! Cut-down Hanamikoji: small enough for a solver.
 
 use std::str::FromStr;
 
@@ -10,18 +10,17 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::error::{InvalidDeal, illegal, wrong};
-use crate::heed::{Stop, heed};
-use crate::playable::Named;
+use crate::interrupt::{Stop, interruptible};
+use crate::playable::ActionLike;
 
-/// The kinds of actions as they are typed.
 const KINDS: [(&str, Kind); 4] =
     [("secret", Kind::Secret), ("burn", Kind::Burn), ("gift", Kind::Gift), ("competition", Kind::Competition)];
-/// So many numbers a tree may hold: some gigabytes.
+/// The largest size of a tree, in numbers: some gigabytes.
 const MOST: usize = 200_000_000;
 
-/// Hanamikoji with these cards and actions, in which so many points win, else so many types.
+/// Hanamikoji with these cards and actions. A seat wins by ``points``, otherwise by ``types``.
 ///
-/// Actions have the numbers and the notation that they have in the whole game.
+/// Actions have the same numbers and notation as in the whole game.
 ///
 /// >>> game = cardsharp.CutDown("AABBCDD", ["secret", "burn"], points=4, types=3)
 /// >>> solved = game.solve(rounds=200)
@@ -35,7 +34,7 @@ pub(crate) struct CutDown {
     types: usize,
 }
 
-/// A position of cut-down Hanamikoji, with everything hidden in it.
+/// A position of cut-down Hanamikoji, hidden cards included.
 #[pyclass(module = "cardsharp")]
 pub(crate) struct CutDownState(Play);
 
@@ -68,31 +67,31 @@ impl CutDown {
         self.variant.deck().to_string()
     }
 
-    /// The actions that each seat has.
+    /// The kinds of actions of each seat.
     #[getter]
     fn kinds(&self) -> Vec<String> {
         self.kinds.clone()
     }
 
-    /// How many points win.
+    /// The points that win.
     #[getter]
     fn points(&self) -> usize {
         self.points
     }
 
-    /// How many types win where the points do not.
+    /// The types that win if the points do not decide.
     #[getter]
     fn types(&self) -> usize {
         self.types
     }
 
-    /// How many cards each seat is dealt; the rest is the pile, of which the last card is never drawn.
+    /// The number of cards dealt to each seat. The rest is the pile; its last card is never drawn.
     #[getter]
     fn dealt(&self) -> usize {
         self.variant.dealt()
     }
 
-    /// Deals the deck in an order: the first hand, the second, the pile.
+    /// Deals the deck in a given order: the first hand, the second hand, the pile.
     ///
     /// >>> cardsharp.CutDown("AABBCDD", ["secret", "burn"], points=4, types=3).start("ABCDABD").legal_actions()
     /// [0, 2, 10]
@@ -101,13 +100,13 @@ impl CutDown {
         play.map(CutDownState).map_err(|error| InvalidDeal::new_err(format!("{order}: {error}")))
     }
 
-    /// Solves the game by so many rounds of regret minimisation: its value to seat 0, what best responses get against
-    /// both average strategies, between which the value lies, and how exploitable they are.
+    /// Solves the game by ``rounds`` rounds of regret minimisation. Returns its value to seat 0, the returns of best
+    /// responses against both average strategies (bounds of the value) and the exploitability.
     #[pyo3(signature = (rounds = 1000))]
     fn solve<'py>(&self, py: Python<'py>, rounds: u32) -> PyResult<Bound<'py, PyDict>> {
         let (variant, stop) = (self.variant, Stop::default());
         let stopped = stop.clone();
-        let gap = heed(py, &stop, move || {
+        let gap = interruptible(py, &stop, move || {
             let game = Subgame::whole(variant, MOST).map_err(|_| "the game is too large to be solved".to_owned())?;
             let mut solver = game.solver(Rule::Discounted, 1);
             while solver.rounds() < rounds && !stopped.is_set() {
@@ -131,7 +130,7 @@ impl CutDown {
 
 #[pymethods]
 impl CutDownState {
-    /// Whose turn it is; −4 once the game is over.
+    /// The seat to act; −4 once the game is over.
     fn current_player(&self) -> i64 {
         self.0.turn().map_or(-4, |seat| seat.index() as i64)
     }
@@ -148,13 +147,13 @@ impl CutDownState {
         numbers
     }
 
-    /// Carries out an action, by its number or in the game's notation.
-    fn apply_action(&mut self, action: Named) -> PyResult<()> {
+    /// Plays an action, given by its number or in the game's notation.
+    fn apply_action(&mut self, action: ActionLike) -> PyResult<()> {
         let action: Action = action.read::<Hanamikoji>().map_err(illegal)?;
         self.0.play(action).map_err(illegal)
     }
 
-    /// What each seat gets; zeros until the game is over.
+    /// The return of each seat; zeros until the game is over.
     fn returns(&self) -> Vec<f64> {
         let first = self.0.result().map_or(0.0, f64::from);
         vec![first, -first]
@@ -168,7 +167,7 @@ impl CutDownState {
         Ok(self.0.seen(Seat::new(player)).to_owned())
     }
 
-    /// The same position again.
+    /// Returns a copy of the position.
     fn clone(&self) -> CutDownState {
         CutDownState(self.0.clone())
     }

@@ -1,4 +1,4 @@
-//! Games, as Python names them.
+//! Games as Python classes.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use pyo3::types::PyDict;
 
 use crate::error::{InvalidDeal, wrong};
 use crate::observation::Observation;
-use crate::playable::{Named, Playable, Position, Seen, Standing, View};
+use crate::playable::{ActionLike, GameState, GameView, Playable, Position, View};
 use crate::state::State;
 
 /// A game with its options.
@@ -23,10 +23,10 @@ use crate::state::State;
 #[pyclass(frozen, module = "cardsharp")]
 pub(crate) struct Game(pub(crate) Arc<AnyGame>);
 
-/// What pickle rebuilds a thing by.
+/// The return value of `__reduce__`, for pickle.
 pub(crate) type Rebuilt<T> = (Py<PyAny>, T);
 
-/// Every game of the house, with its usual options.
+/// All games, with their default options.
 ///
 /// >>> [game.name for game in cardsharp.games()]
 /// ['intensity', 'hanamikoji', 'indigo', 'lucky-thirteen']
@@ -35,19 +35,17 @@ pub(crate) fn games() -> Vec<Game> {
     AnyGame::all().into_iter().map(|game| Game(Arc::new(game))).collect()
 }
 
-/// A game, or its name.
 #[derive(FromPyObject)]
 pub(crate) enum GameLike<'py> {
     /// A game with its options.
     #[pyo3(transparent, annotation = "Game")]
     Game(PyRef<'py, Game>),
-    /// The name of a game with its usual options.
+    /// The name of a game, with its default options.
     #[pyo3(transparent, annotation = "str")]
     Name(String),
 }
 
 impl GameLike<'_> {
-    /// The game that is meant.
     pub(crate) fn game(&self) -> PyResult<Arc<AnyGame>> {
         match self {
             GameLike::Game(game) => Ok(Arc::clone(&game.0)),
@@ -56,7 +54,7 @@ impl GameLike<'_> {
     }
 }
 
-/// The seat with this number at a table of the game.
+/// Returns the seat with this number.
 pub(crate) fn seat_at(game: &AnyGame, number: usize) -> PyResult<Seat> {
     fn shape<G: cardsharp_rules::Game>(_: &G) -> (&'static str, usize) {
         (G::TITLE, G::SEATS)
@@ -84,13 +82,13 @@ impl Game {
         Ok(Game(Arc::new(game)))
     }
 
-    /// The name as typed: ``lucky-thirteen``.
+    /// The name on the command line: ``lucky-thirteen``.
     #[getter]
     fn name(&self) -> &'static str {
         self.0.name()
     }
 
-    /// The name as read: ``Lucky Thirteen``.
+    /// The name for people: ``Lucky Thirteen``.
     #[getter]
     fn title(&self) -> &'static str {
         fn title<G: cardsharp_rules::Game>(_: &G) -> &'static str {
@@ -99,13 +97,13 @@ impl Game {
         with_game!(AnyGame, &*self.0, game => title(game))
     }
 
-    /// How many sit at the table.
+    /// The number of seats.
     #[getter]
     pub(crate) fn seats(&self) -> usize {
         self.0.seats()
     }
 
-    /// The rules, for a person, as Markdown.
+    /// The rules for people, as Markdown.
     #[getter]
     fn rules(&self) -> &'static str {
         fn rules<G: cardsharp_rules::Game>(_: &G) -> &'static str {
@@ -114,7 +112,7 @@ impl Game {
         with_game!(AnyGame, &*self.0, game => rules(game))
     }
 
-    /// The options as they stand.
+    /// The options and their values.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let options: Vec<GameOption> = with_game!(AnyGame, &*self.0, game => game.options());
@@ -125,7 +123,7 @@ impl Game {
         Ok(dict)
     }
 
-    /// The least and the most that a seat can get.
+    /// The lowest and the highest return of a seat.
     #[getter]
     fn returns_range(&self) -> (i32, i32) {
         fn range<G: Playable>(_: &G) -> (i32, i32) {
@@ -134,7 +132,7 @@ impl Game {
         with_game!(AnyGame, &*self.0, game => range(game))
     }
 
-    /// How many numbers describe an observation.
+    /// The number of features of an observation.
     #[getter]
     fn num_features(&self) -> usize {
         fn features<G: cardsharp_rules::Game>(_: &G) -> usize {
@@ -152,7 +150,7 @@ impl Game {
         with_game!(AnyGame, &*self.0, game => numbers(game))
     }
 
-    /// How many actions there are in all positions together. Their numbers never change.
+    /// The number of distinct actions. The numbers of actions never change.
     #[getter]
     pub(crate) fn num_actions(&self) -> usize {
         fn actions<G: cardsharp_rules::Game>(_: &G) -> usize {
@@ -161,7 +159,7 @@ impl Game {
         with_game!(AnyGame, &*self.0, game => actions(game))
     }
 
-    /// The version of the features: goes up whenever the meaning of any of them changes.
+    /// The version of the features. It increases when any feature changes its meaning.
     #[getter]
     fn encoding_version(&self) -> u32 {
         fn version<G: cardsharp_rules::Game>(_: &G) -> u32 {
@@ -170,24 +168,24 @@ impl Game {
         with_game!(AnyGame, &*self.0, game => version(game))
     }
 
-    /// Who can be named as a player, the gentlest first: name, summary and settings of each.
+    /// The built-in players, the weakest first: name, summary and settings of each.
     fn players<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         fn offers<G: Playable>(game: &G) -> Vec<(String, String, Vec<String>)> {
             let settings = |offer: &Offer<G>| offer.settings.iter().map(ToString::to_string).collect();
-            let told = |offer: Offer<G>| (offer.name.to_string(), offer.summary.to_string(), settings(&offer));
-            roster(game).into_iter().map(told).collect()
+            let entry = |offer: Offer<G>| (offer.name.to_string(), offer.summary.to_string(), settings(&offer));
+            roster(game).into_iter().map(entry).collect()
         }
-        let told = |(name, summary, settings)| {
+        let entry = |(name, summary, settings)| {
             let dict = PyDict::new(py);
             dict.set_item("name", name)?;
             dict.set_item("summary", summary)?;
             dict.set_item("settings", settings)?;
             Ok(dict)
         };
-        with_game!(AnyGame, &*self.0, game => offers(game)).into_iter().map(told).collect()
+        with_game!(AnyGame, &*self.0, game => offers(game)).into_iter().map(entry).collect()
     }
 
-    /// The deal that a seed names, the same for ever, in the game's notation.
+    /// The deal of a seed, in the game's notation. It never changes.
     ///
     /// >>> cardsharp.Game("intensity").deal(7)[:20]
     /// 'hands 47 48 28 35 42'
@@ -195,34 +193,34 @@ impl Game {
         with_game!(AnyGame, &*self.0, game => game.shuffle(Seed(seed)).to_string())
     }
 
-    /// Sits down to a deal: that of a seed, or one written in the game's notation.
+    /// Starts a game from a seed, or from a deal in the game's notation.
     ///
     /// >>> state = cardsharp.Game("indigo").start(7)
     /// >>> state.current_player(), state.is_terminal()
     /// (0, False)
     #[pyo3(signature = (seed = None, *, deal = None))]
     fn start(&self, seed: Option<u64>, deal: Option<&str>) -> PyResult<State> {
-        fn dealt<G: Playable>(game: &G, text: &str) -> PyResult<Box<dyn Position>> {
+        fn from_deal<G: Playable>(game: &G, text: &str) -> PyResult<Box<dyn Position>> {
             let deal: G::Deal = text.parse().map_err(|error: ParseError| InvalidDeal::new_err(error.to_string()))?;
             let state = game.start(&deal).map_err(|error| InvalidDeal::new_err(error.to_string()))?;
-            Ok(Box::new(Standing { game: game.clone(), state }))
+            Ok(Box::new(GameState { game: game.clone(), state }))
         }
-        fn shuffled<G: Playable>(game: &G, seed: Seed) -> Box<dyn Position> {
+        fn from_seed<G: Playable>(game: &G, seed: Seed) -> Box<dyn Position> {
             let state = game.start(&game.shuffle(seed)).expect("a shuffled deal is valid");
-            Box::new(Standing { game: game.clone(), state })
+            Box::new(GameState { game: game.clone(), state })
         }
         let position = match (seed, deal) {
-            (Some(seed), None) => with_game!(AnyGame, &*self.0, game => shuffled(game, Seed(seed))),
-            (None, Some(deal)) => with_game!(AnyGame, &*self.0, game => dealt(game, deal))?,
+            (Some(seed), None) => with_game!(AnyGame, &*self.0, game => from_seed(game, Seed(seed))),
+            (None, Some(deal)) => with_game!(AnyGame, &*self.0, game => from_deal(game, deal))?,
             _ => return Err(wrong("name either a seed or a deal")),
         };
         Ok(State { game: Arc::clone(&self.0), position })
     }
 
-    /// Reads an observation in the game's notation, as ``str(observation)`` writes it.
+    /// Parses an observation in the game's notation, as ``str(observation)`` writes it.
     fn observation(&self, text: &str) -> PyResult<Observation> {
         fn read<G: Playable>(game: &G, text: &str) -> Result<Box<dyn View>, ParseError> {
-            Ok(Box::new(Seen { game: game.clone(), view: text.parse()? }))
+            Ok(Box::new(GameView { game: game.clone(), view: text.parse()? }))
         }
         let view = with_game!(AnyGame, &*self.0, game => read(game, text)).map_err(wrong)?;
         Ok(Observation { game: Arc::clone(&self.0), view })
@@ -232,19 +230,19 @@ impl Game {
     ///
     /// >>> cardsharp.Game("intensity").action_to_string(5)
     /// 'play 15'
-    pub(crate) fn action_to_string(&self, action: Named) -> PyResult<String> {
-        fn text<G: cardsharp_rules::Game>(_: &G, action: &Named) -> Result<String, ParseError> {
+    pub(crate) fn action_to_string(&self, action: ActionLike) -> PyResult<String> {
+        fn text<G: cardsharp_rules::Game>(_: &G, action: &ActionLike) -> Result<String, ParseError> {
             action.read::<G>().map(|action| action.to_string())
         }
         with_game!(AnyGame, &*self.0, game => text(game, &action)).map_err(crate::error::illegal)
     }
 
-    /// The number of the action that is written so.
+    /// The number of the action with this notation.
     ///
     /// >>> cardsharp.Game("intensity").string_to_action("play 15")
     /// 5
-    pub(crate) fn string_to_action(&self, action: Named) -> PyResult<usize> {
-        fn number<G: cardsharp_rules::Game>(_: &G, action: &Named) -> Result<usize, ParseError> {
+    pub(crate) fn string_to_action(&self, action: ActionLike) -> PyResult<usize> {
+        fn number<G: cardsharp_rules::Game>(_: &G, action: &ActionLike) -> Result<usize, ParseError> {
             action.read::<G>().map(G::action_index)
         }
         with_game!(AnyGame, &*self.0, game => number(game, &action)).map_err(crate::error::illegal)

@@ -1,13 +1,13 @@
-//! The compiled part of the Python package `cardsharp`: a thin rim over the library crates.
+//! The compiled part of the Python package `cardsharp`: a thin layer over the library crates, without rules, loops or
+//! statistics of its own.
 //!
-//! No rule, loop or statistic is said here a second time. Which game it is is forgotten at one place, `playable`:
-//! behind it everything is generic over the games, before it Python sees one class of each kind. Results are told as
-//! the library tells them and become plain dictionaries (`plain`). Whatever may take long runs beside the
-//! interpreter and heeds Ctrl-C (`heed`).
+//! `playable` erases the game's type: code behind it is generic over games, Python sees one class of each kind. Reports
+//! are the library's JSON, converted to dictionaries (`plain`). Long calls run without the interpreter's lock and stop
+//! at Ctrl-C (`interrupt`).
 
-// What stands before a class or function is its docstring in Python, and no link of ours.
+// The comments of classes and functions are Python docstrings, without rustdoc links.
 #![allow(rustdoc::broken_intra_doc_links, rustdoc::invalid_rust_codeblocks)]
-// Python hands its arguments over, and its docstrings are no Rust.
+// PyO3 passes arguments by value, and Python docstrings are not Rust.
 #![expect(clippy::needless_pass_by_value, clippy::doc_link_with_quotes, clippy::doc_markdown, reason = "PyO3's way")]
 
 mod columns;
@@ -15,7 +15,7 @@ mod commands;
 mod cut_down;
 mod error;
 mod game;
-mod heed;
+mod interrupt;
 mod numbers;
 mod observation;
 mod picture;

@@ -1,5 +1,5 @@
-//! The numbers of actions as Python's integers, made once: whoever steps games singly asks for lists of them at
-//! every turn, and a pass of Intensity has a hundred and twenty.
+//! The numbers of actions as Python integers, created once: callers that step single games request a list at every
+//! turn, and a pass of Intensity has 120 actions.
 
 use cardsharp_rules::{AnyGame, Game, with_game};
 use pyo3::prelude::*;
@@ -8,14 +8,13 @@ use pyo3::types::{PyInt, PyList};
 
 static NUMBERS: PyOnceLock<Vec<Py<PyInt>>> = PyOnceLock::new();
 
-/// Numbers of actions as a list.
-pub(crate) fn listed<'py>(py: Python<'py>, numbers: &[usize]) -> PyResult<Bound<'py, PyList>> {
+pub(crate) fn to_list<'py>(py: Python<'py>, numbers: &[usize]) -> PyResult<Bound<'py, PyList>> {
     let known =
         NUMBERS.get_or_try_init(py, || (0..most()).map(|number| integer(py, number)).collect::<PyResult<_>>())?;
     PyList::new(py, numbers.iter().map(|&number| known[number].bind(py)))
 }
 
-/// As many as the game has actions that has most.
+/// Returns the largest number of actions of any game.
 fn most() -> usize {
     fn actions<G: Game>(_: &G) -> usize {
         G::ACTIONS

@@ -1,4 +1,4 @@
-//! What a seat sees.
+//! The observation of a seat.
 
 use std::sync::Arc;
 
@@ -9,12 +9,12 @@ use pyo3::types::PyList;
 
 use crate::error::wrong;
 use crate::game::{Game, Rebuilt};
-use crate::numbers::listed;
+use crate::numbers::to_list;
 use crate::plain::plain;
 use crate::playable::View;
 use crate::state::State;
 
-/// Everything that a seat has seen, and nothing else: what players are given.
+/// Everything that a seat has seen, and nothing else. Players are given this.
 ///
 /// >>> view = cardsharp.Game("indigo").start(7).observe()
 /// >>> view.seat, len(view.legal_actions())
@@ -37,31 +37,31 @@ impl Observation {
         Game(Arc::clone(&self.game))
     }
 
-    /// Whose observation it is.
+    /// The seat that observes.
     #[getter]
     fn seat(&self) -> usize {
         self.view.seat().index()
     }
 
-    /// Whose turn it is; none once the game is over.
+    /// The seat to act; none once the game is over.
     #[getter]
     fn turn(&self) -> Option<usize> {
         self.view.turn().map(Seat::index)
     }
 
-    /// The numbers of the legal actions, ascending; none if it is not this seat's turn.
+    /// The numbers of the legal actions, ascending; empty if it is not this seat's turn.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        listed(py, &self.view.legal())
+        to_list(py, &self.view.legal())
     }
 
     /// The legal actions in the game's notation, in the order of their numbers.
     fn legal_moves(&self) -> PyResult<Vec<String>> {
         let game = self.game();
-        let text = |number| game.action_to_string(crate::playable::Named::Number(number as i64));
+        let text = |number| game.action_to_string(crate::playable::ActionLike::Number(number as i64));
         self.view.legal().into_iter().map(text).collect()
     }
 
-    /// Which actions are legal: a mask over all actions of the game.
+    /// The mask of legal actions over all actions of the game.
     fn action_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
         let mut mask = vec![false; self.game().num_actions()];
         for action in self.view.legal() {
@@ -70,17 +70,17 @@ impl Observation {
         mask.into_pyarray(py)
     }
 
-    /// The observation as numbers, most of them 0 or 1; ``Game.encoding_version`` says which layout it is.
+    /// The observation as numbers, most of them 0 or 1; ``Game.encoding_version`` is the version of their layout.
     fn features<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f32>> {
         self.view.features().into_pyarray(py)
     }
 
-    /// A position that looks just like this to this seat, each that the rules allow equally likely.
+    /// Samples a position that fits this observation, uniformly among those that the rules allow.
     fn sample_state(&self, seed: u64) -> State {
         State { game: Arc::clone(&self.game), position: self.view.sample(&mut Rng::new(Seed(seed))) }
     }
 
-    /// What lies where, as plain data for whoever draws it; ``names`` by seat.
+    /// The table as plain data, for drawing; ``names`` by seat.
     #[pyo3(signature = (names = None))]
     pub(crate) fn picture<'py>(&self, py: Python<'py>, names: Option<Vec<String>>) -> PyResult<Bound<'py, PyAny>> {
         let seats = self.game().seats();
@@ -91,7 +91,7 @@ impl Observation {
         plain(py, &self.view.picture(&names))
     }
 
-    /// The position in lines, for people.
+    /// The position as text, for people.
     fn lines(&self) -> String {
         self.view.lines()
     }
@@ -121,7 +121,7 @@ impl Observation {
         Ok((rebuild, (Py::new(slf.py(), this.game())?, this.view.text())))
     }
 
-    /// A drawing for notebooks, with the page's own cards.
+    /// Draws the position for notebooks, with the web page's cards.
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         py.import("cardsharp.drawing")?.getattr("draw")?.call1((self.picture(py, None)?,))?.extract()
     }

@@ -1,11 +1,11 @@
-//! What lies where, as data for whoever draws it.
+//! The picture of a table as JSON, for drawing.
 
 use cardsharp_presentation::Tabled;
 use cardsharp_presentation::picture::{Face, Heap, Laid, Look, Piece, Place, Row};
 use cardsharp_rules::{Observation as _, ObservationOf, Seat, Turn};
 use serde_json::{Value, json};
 
-/// The table as the seat sees it, and its hand.
+/// Returns the table as the seat sees it, with its hand.
 pub(crate) fn picture_json<G: Tabled>(view: &ObservationOf<G>, names: &[String]) -> Value {
     let picture = G::picture(view, names);
     let turn = if let Turn::Of(seat) = view.turn() { Some(seat.index()) } else { None };
@@ -42,7 +42,7 @@ fn face_json(face: &Face) -> Value {
     json!({ "code": face.code, "label": face.label, "note": face.note.to_string(), "ink": ink })
 }
 
-/// Cards of the hand; buttons are for those who can press them.
+/// Returns the cards of a row of the hand, without its buttons.
 fn row_json(row: &Row) -> Value {
     let faces = row.pieces.iter().flat_map(|piece: &Piece| match &piece.look {
         Look::Cards(faces) => faces.as_slice(),

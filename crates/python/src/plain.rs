@@ -1,10 +1,9 @@
-//! JSON as plain Python: dictionaries, lists, numbers, texts, None.
+//! Converts JSON to Python's dictionaries, lists, numbers, texts and None.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::Value;
 
-/// The same in Python's own types.
 pub(crate) fn plain<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     Ok(match value {
         Value::Null => py.None().into_bound(py),

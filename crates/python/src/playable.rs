@@ -1,4 +1,4 @@
-//! The one place where it is forgotten which game it is.
+//! Erases the game's type, here and nowhere else.
 
 use std::any::Any;
 
@@ -19,9 +19,8 @@ use serde_json::Value;
 
 use crate::picture::picture_json;
 
-/// All that is asked of a game here.
+/// A game with everything that the Python package uses.
 pub(crate) trait Playable: Tabled + Hosted + Into<AnyGame> {
-    /// A record, with the game forgotten.
     fn any_record(record: Record<Self>) -> AnyRecord;
 }
 
@@ -34,35 +33,32 @@ where
     }
 }
 
-/// An action as Python names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Named {
-    /// By its number in the game's encoding.
+pub(crate) enum ActionLike {
+    /// Its number in the game's encoding.
     Number(i64),
-    /// In the game's notation.
     Text(String),
 }
 
-impl<'a, 'py> FromPyObject<'a, 'py> for Named {
+impl<'a, 'py> FromPyObject<'a, 'py> for ActionLike {
     type Error = PyErr;
 
-    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Named> {
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<ActionLike> {
         if let Ok(number) = object.extract() {
-            return Ok(Named::Number(number));
+            return Ok(ActionLike::Number(number));
         }
-        object.extract().map(Named::Text).map_err(|_| {
+        object.extract().map(ActionLike::Text).map_err(|_| {
             let shown = object.repr().map_or_else(|_| "this".to_owned(), |words| words.to_string());
             PyTypeError::new_err(format!("{shown} is no action: expected its number or its notation"))
         })
     }
 }
 
-impl Named {
-    /// Which action it is.
+impl ActionLike {
     pub(crate) fn read<G: Game>(&self) -> Result<ActionOf<G>, ParseError> {
         match self {
-            Named::Text(text) => text.parse(),
-            Named::Number(number) => usize::try_from(*number)
+            ActionLike::Text(text) => text.parse(),
+            ActionLike::Number(number) => usize::try_from(*number)
                 .ok()
                 .and_then(G::action_at)
                 .ok_or_else(|| ParseError::new("number of an action", &number.to_string(), numbers::<G>())),
@@ -74,19 +70,17 @@ fn numbers<G: Game>() -> String {
     format!("one below {} that {} uses", G::ACTIONS, G::TITLE)
 }
 
-/// Why an action cannot be carried out, in words.
+/// The reason why an action is illegal.
 pub(crate) type Refusal = String;
 
-/// A position of some game.
+/// A position of any game.
 pub(crate) trait Position: Send + Sync {
     fn turn(&self) -> Option<Seat>;
-    /// The numbers of the legal actions, as they stand in the encoding, ascending.
     fn legal(&self) -> Vec<usize>;
-    fn play(&mut self, action: &Named) -> Result<(), Refusal>;
+    fn play(&mut self, action: &ActionLike) -> Result<(), Refusal>;
     fn play_randomly(&mut self, rng: &mut Rng) -> Option<usize>;
     fn observe(&self, seat: Seat) -> Box<dyn View>;
     fn returns(&self) -> Option<Vec<i32>>;
-    /// The numbers of the actions that led here.
     fn history(&self) -> Vec<usize>;
     fn lines(&self) -> String;
     fn copy(&self) -> Box<dyn Position>;
@@ -94,7 +88,7 @@ pub(crate) trait Position: Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
-/// What a seat of some game sees.
+/// An observation of any game.
 pub(crate) trait View: Send + Sync {
     fn seat(&self) -> Seat;
     fn turn(&self) -> Option<Seat>;
@@ -110,16 +104,14 @@ pub(crate) trait View: Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
-/// A position, and the game with its options.
 #[derive(Clone)]
-pub(crate) struct Standing<G: Game> {
+pub(crate) struct GameState<G: Game> {
     pub(crate) game: G,
     pub(crate) state: G::State,
 }
 
-/// What a seat sees, and the game with its options.
 #[derive(Clone)]
-pub(crate) struct Seen<G: Game> {
+pub(crate) struct GameView<G: Game> {
     pub(crate) game: G,
     pub(crate) view: ObservationOf<G>,
 }
@@ -128,10 +120,10 @@ fn seat_of(turn: Turn) -> Option<Seat> {
     if let Turn::Of(seat) = turn { Some(seat) } else { None }
 }
 
-/// Room for as many actions as most positions have: growing a list takes longer than filling it.
+/// The initial capacity of a list of actions, enough for most positions: growing a list takes longer than filling it.
 const USUAL: usize = 128;
 
-fn numbered<G: Game>(actions: &[ActionOf<G>]) -> Vec<usize> {
+fn sorted_numbers<G: Game>(actions: &[ActionOf<G>]) -> Vec<usize> {
     let mut numbers: Vec<usize> = actions.iter().map(|&action| G::action_index(action)).collect();
     if !numbers.is_sorted() {
         numbers.sort_unstable();
@@ -139,7 +131,7 @@ fn numbered<G: Game>(actions: &[ActionOf<G>]) -> Vec<usize> {
     numbers
 }
 
-impl<G: Playable> Position for Standing<G> {
+impl<G: Playable> Position for GameState<G> {
     fn turn(&self) -> Option<Seat> {
         seat_of(self.state.turn())
     }
@@ -147,10 +139,10 @@ impl<G: Playable> Position for Standing<G> {
     fn legal(&self) -> Vec<usize> {
         let mut legal = Vec::with_capacity(USUAL);
         self.state.legal_actions(&mut legal);
-        numbered::<G>(&legal)
+        sorted_numbers::<G>(&legal)
     }
 
-    fn play(&mut self, action: &Named) -> Result<(), Refusal> {
+    fn play(&mut self, action: &ActionLike) -> Result<(), Refusal> {
         let action = action.read::<G>().map_err(|error| error.to_string())?;
         match (self.state.turn(), self.state.play(action)) {
             (_, Ok(())) => Ok(()),
@@ -170,7 +162,7 @@ impl<G: Playable> Position for Standing<G> {
     }
 
     fn observe(&self, seat: Seat) -> Box<dyn View> {
-        Box::new(Seen { game: self.game.clone(), view: self.state.observe(seat) })
+        Box::new(GameView { game: self.game.clone(), view: self.state.observe(seat) })
     }
 
     fn returns(&self) -> Option<Vec<i32>> {
@@ -192,7 +184,7 @@ impl<G: Playable> Position for Standing<G> {
     }
 
     fn is_same(&self, other: &dyn Position) -> bool {
-        let other = other.as_any().downcast_ref::<Standing<G>>();
+        let other = other.as_any().downcast_ref::<GameState<G>>();
         other.is_some_and(|other| self.game == other.game && self.state == other.state)
     }
 
@@ -201,7 +193,7 @@ impl<G: Playable> Position for Standing<G> {
     }
 }
 
-impl<G: Playable> View for Seen<G> {
+impl<G: Playable> View for GameView<G> {
     fn seat(&self) -> Seat {
         self.view.seat()
     }
@@ -213,7 +205,7 @@ impl<G: Playable> View for Seen<G> {
     fn legal(&self) -> Vec<usize> {
         let mut legal = Vec::with_capacity(USUAL);
         self.view.legal_actions(&mut legal);
-        numbered::<G>(&legal)
+        sorted_numbers::<G>(&legal)
     }
 
     fn text(&self) -> String {
@@ -227,7 +219,7 @@ impl<G: Playable> View for Seen<G> {
     }
 
     fn sample(&self, rng: &mut Rng) -> Box<dyn Position> {
-        Box::new(Standing { game: self.game.clone(), state: self.view.sample_state(rng) })
+        Box::new(GameState { game: self.game.clone(), state: self.view.sample_state(rng) })
     }
 
     fn lines(&self) -> String {
@@ -245,7 +237,7 @@ impl<G: Playable> View for Seen<G> {
     }
 
     fn beliefs(&self, worlds: usize, seed: u64) -> Value {
-        // Nodes never run out of time: the figures are the same on any machine.
+        // A budget of nodes, not time, gives the same figures on any machine.
         let (clock, mut rng) = (Clock::start(Budget::Nodes(u64::MAX)), Rng::new(Seed(seed)));
         let belief = Belief::new(&self.view, &self.game.models(), worlds, &clock, &mut rng);
         holdings_json(&Holdings::of::<G>(&self.view, &belief))

@@ -1,4 +1,4 @@
-//! A player of ours by itself, to be asked from Python.
+//! A built-in player outside a table, called from Python.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -13,13 +13,13 @@ use pyo3::types::{PyDict, PyList};
 use crate::columns::Columns;
 use crate::error::{unknown_player, wrong};
 use crate::game::{Game, GameLike};
-use crate::heed::{Stop, heed};
-use crate::numbers::listed;
+use crate::interrupt::{Stop, interruptible};
+use crate::numbers::to_list;
 use crate::observation::Observation;
-use crate::playable::{Playable, Seen, View};
+use crate::playable::{GameView, Playable, View};
 use crate::runs;
 
-/// A player of the house, by its spec: ``NAME`` or ``NAME:key=value,…``; or a network from a file, ``net:FILE``.
+/// A built-in player, by its spec: ``NAME`` or ``NAME:key=value,…``; or a network from a file, ``net:FILE``.
 ///
 /// >>> player = cardsharp.Player("indigo", "champion:nodes=300")
 /// >>> view = cardsharp.Game("indigo").start(7).observe()
@@ -29,44 +29,41 @@ use crate::runs;
 pub(crate) struct Player {
     game: Arc<AnyGame>,
     pub(crate) spec: Spec,
-    seated: Arc<dyn Seated>,
+    seated: Arc<dyn AnyPlayer>,
 }
 
-/// A player of some game.
-trait Seated: Send + Sync {
+/// A player of any game.
+trait AnyPlayer: Send + Sync {
     fn act(&self, view: &dyn View, seed: u64) -> usize;
     fn consider(&self, view: &dyn View, seed: u64) -> Thought;
 }
 
-/// What a player thinks, by the numbers of actions.
+/// The evaluation of a position, by the numbers of actions.
 enum Thought {
-    /// Values with their errors, and how often each was tried; the first is the choice.
+    /// Values with standard errors and visits; the first is the choice.
     Values(Vec<(usize, f64, f64, u32)>),
-    /// How likely each is chosen, the likeliest first.
+    /// The probability of each action, the most likely first.
     Weights(Vec<(usize, f64)>),
-    /// Only what it would do.
     Choice(usize),
 }
 
-/// A player of one game.
 struct At<G: Playable>(Box<dyn Decides<G>>);
 
-fn seated<G: Playable>(game: &G, spec: &Spec) -> Result<Arc<dyn Seated>, SpecError> {
+fn create_player<G: Playable>(game: &G, spec: &Spec) -> Result<Arc<dyn AnyPlayer>, SpecError> {
     Ok(Arc::new(At(seat_named(game, spec, Memory::Game, unlisted)?)))
 }
 
-/// The view as what it is.
-fn seen<G: Playable>(view: &dyn View) -> &Seen<G> {
+fn view_of<G: Playable>(view: &dyn View) -> &GameView<G> {
     view.as_any().downcast_ref().expect("the observation is one of this game")
 }
 
-impl<G: Playable> Seated for At<G> {
+impl<G: Playable> AnyPlayer for At<G> {
     fn act(&self, view: &dyn View, seed: u64) -> usize {
-        G::action_index(self.0.choose(&seen::<G>(view).view, &mut Rng::new(Seed(seed))))
+        G::action_index(self.0.choose(&view_of::<G>(view).view, &mut Rng::new(Seed(seed))))
     }
 
     fn consider(&self, view: &dyn View, seed: u64) -> Thought {
-        match self.0.consider(&seen::<G>(view).view, &mut Rng::new(Seed(seed))) {
+        match self.0.consider(&view_of::<G>(view).view, &mut Rng::new(Seed(seed))) {
             Considered::Choice(action) => Thought::Choice(G::action_index(action)),
             Considered::Weights(weights) => Thought::Weights(
                 weights.into_iter().map(|(action, weight)| (G::action_index(action), weight)).collect(),
@@ -83,30 +80,30 @@ impl Player {
     #[new]
     fn new(game: GameLike<'_>, spec: &str) -> PyResult<Player> {
         let (game, spec): (_, Spec) = (game.game()?, spec.parse().map_err(unknown_player)?);
-        let seated = with_game!(AnyGame, &*game, game => seated(game, &spec)).map_err(unknown_player)?;
+        let seated = with_game!(AnyGame, &*game, game => create_player(game, &spec)).map_err(unknown_player)?;
         Ok(Player { game, spec, seated })
     }
 
-    /// The game it plays.
+    /// The game.
     #[getter]
     fn game(&self) -> Game {
         Game(Arc::clone(&self.game))
     }
 
-    /// How it is named.
+    /// The spec.
     #[getter]
     fn name(&self) -> String {
         self.spec.to_string()
     }
 
-    /// The number of the action it chooses, with the luck that a seed names.
+    /// Returns the number of the chosen action; ``seed`` seeds its random choices.
     #[pyo3(signature = (observation, seed = 1))]
     fn act(&self, py: Python<'_>, observation: &Observation, seed: u64) -> PyResult<usize> {
         self.ask(py, observation, move |player, view| player.act(view, seed))
     }
 
-    /// The numbers of the actions it chooses for many observations, on all cores at once: for each what ``act`` says
-    /// with the seeds ``seed``, ``seed + 1`` and so on.
+    /// Returns the chosen actions for many observations, computed on all cores: the same as ``act`` with the seeds
+    /// ``seed``, ``seed + 1`` and so on.
     ///
     /// >>> views = [cardsharp.Game("indigo").start(deal).observe() for deal in range(5)]
     /// >>> player = cardsharp.Player("indigo", "greedy")
@@ -125,12 +122,12 @@ impl Player {
             observations.iter().map(|observation| self.turn_of(observation.get())).collect::<PyResult<_>>()?;
         let (player, stop) = (Arc::clone(&self.seated), Stop::default());
         let stopped = stop.clone();
-        let actions = heed(py, &stop, move || act_on_all(player.as_ref(), &views, seed, threads, &stopped))?;
-        listed(py, &actions)
+        let actions = interruptible(py, &stop, move || act_on_all(player.as_ref(), &views, seed, threads, &stopped))?;
+        to_list(py, &actions)
     }
 
-    /// What it thinks of its actions: the ``choice``, and by action ``values`` with errors or ``weights`` where it has
-    /// them.
+    /// Evaluates the actions: the ``choice`` and, if the player has them, ``values`` with errors or ``weights`` by
+    /// action.
     #[pyo3(signature = (observation, seed = 1))]
     fn consider<'py>(&self, py: Python<'py>, observation: &Observation, seed: u64) -> PyResult<Bound<'py, PyDict>> {
         let thought = self.ask(py, observation, move |player, view| player.consider(view, seed))?;
@@ -164,18 +161,17 @@ impl Player {
 }
 
 impl Player {
-    /// Asks it about an observation of its turn.
     fn ask<T: Send + 'static>(
         &self,
         py: Python<'_>,
         observation: &Observation,
-        question: impl FnOnce(&dyn Seated, &dyn View) -> T + Send + 'static,
+        question: impl FnOnce(&dyn AnyPlayer, &dyn View) -> T + Send + 'static,
     ) -> PyResult<T> {
         let (player, view) = (Arc::clone(&self.seated), self.turn_of(observation)?);
-        heed(py, &Stop::default(), move || question(player.as_ref(), view.as_ref()))
+        interruptible(py, &Stop::default(), move || question(player.as_ref(), view.as_ref()))
     }
 
-    /// What is seen, if it is of its game and a turn of who sees it.
+    /// Returns the view, if the game fits and it is the turn of its seat.
     fn turn_of(&self, observation: &Observation) -> PyResult<Box<dyn View>> {
         if *observation.game != *self.game {
             return Err(wrong(format!("{} is asked about a game of {}", self.__repr__(), observation.game)));
@@ -187,8 +183,8 @@ impl Player {
     }
 }
 
-/// What a player does in many views, each with a seed of its own, so that threads change nothing.
-fn act_on_all(player: &dyn Seated, views: &[Box<dyn View>], seed: u64, threads: usize, stop: &Stop) -> Vec<usize> {
+/// Returns the actions for many views. Each view has its own seed, so the number of threads changes nothing.
+fn act_on_all(player: &dyn AnyPlayer, views: &[Box<dyn View>], seed: u64, threads: usize, stop: &Stop) -> Vec<usize> {
     let (next, actions) = (AtomicUsize::new(0), Mutex::new(vec![0; views.len()]));
     let work = || {
         let mut mine = Vec::new();

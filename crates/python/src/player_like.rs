@@ -1,10 +1,10 @@
-//! Whoever is named to sit at a table: a player of ours by its spec, or an object in Python.
+//! A player at a table: a built-in player named by its spec, or a Python object.
 //!
-//! An object with `act(observation)` is asked for one decision at a time, one with `act_batch(observations)` for all
-//! that have come together while it was busy: tables play side by side, and whoever finds nobody asking asks for all
-//! who wait. No clock decides, so a player that looks at nothing but its observations plays the same in any batch.
+//! An object with `act(observation)` decides one at a time. One with `act_batch(observations)` gets batches: an idle
+//! thread evaluates all queued observations as one batch. No clock takes part, so a player that depends on its
+//! observations alone plays the same in any batch.
 //!
-//! What such an object raises, or an answer that is no legal action, ends the run and is raised where it was called.
+//! An exception of the object, or an answer that is no legal action, ends the run and is raised in the caller.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -18,35 +18,32 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::error::{IllegalAction, unknown_player, wrong};
-use crate::heed::{Heeding, Stop, anything};
+use crate::interrupt::{Interruptible, Stop, any_action};
 use crate::observation::Observation;
-use crate::playable::{Named, Playable, Seen};
+use crate::playable::{ActionLike, GameView, Playable};
 
-/// Somebody who is to sit at a table.
 #[derive(Clone)]
 pub(crate) enum PlayerLike {
-    /// A player of ours.
     House(Spec),
-    /// An object in Python.
     Python(Arc<Object>),
 }
 
-/// An object in Python that decides.
+/// A Python object that decides.
 pub(crate) struct Object {
     itself: Py<PyAny>,
     name: String,
     is_batched: bool,
-    desk: Mutex<Desk>,
+    queue: Mutex<Queue>,
     changed: Condvar,
 }
 
-/// Those who wait for an answer.
+/// The queue of observations of a batched player.
 #[derive(Default)]
-struct Desk {
+struct Queue {
     is_asking: bool,
     tickets: u64,
     waiting: Vec<(u64, Observation)>,
-    answered: HashMap<u64, Option<Named>>,
+    answered: HashMap<u64, Option<ActionLike>>,
 }
 
 impl<'a, 'py> FromPyObject<'a, 'py> for PlayerLike {
@@ -69,15 +66,14 @@ impl<'a, 'py> FromPyObject<'a, 'py> for PlayerLike {
             None => object.get_type().name()?.to_string(),
         };
         if !cardsharp_rules::is_name(&name) {
-            return Err(wrong(format!("{name:?} is no name for a player: expected a line without blanks around it")));
+            return Err(wrong(format!("{name:?} is not a player's name: expected a line without blanks around it")));
         }
-        let (itself, desk) = (object.to_owned().unbind(), Mutex::default());
-        Ok(PlayerLike::Python(Arc::new(Object { itself, name, is_batched, desk, changed: Condvar::new() })))
+        let (itself, queue) = (object.to_owned().unbind(), Mutex::default());
+        Ok(PlayerLike::Python(Arc::new(Object { itself, name, is_batched, queue, changed: Condvar::new() })))
     }
 }
 
 impl PlayerLike {
-    /// What it is called.
     pub(crate) fn name(&self) -> String {
         match self {
             PlayerLike::House(spec) => spec.to_string(),
@@ -85,7 +81,7 @@ impl PlayerLike {
         }
     }
 
-    /// Its spec; that of an object is its name.
+    /// Returns the spec; for an object, its name.
     pub(crate) fn spec(&self) -> Spec {
         match self {
             PlayerLike::House(spec) => spec.clone(),
@@ -93,43 +89,41 @@ impl PlayerLike {
         }
     }
 
-    /// Whether many views are put to it at once.
     pub(crate) fn is_batched(&self) -> bool {
         matches!(self, PlayerLike::Python(object) if object.is_batched)
     }
 
-    /// Sits down to a game.
+    /// Creates the player for one game.
     ///
     /// # Errors
-    /// If a spec names nobody.
-    pub(crate) fn sit_down<G: Playable>(&self, game: &G, stop: &Stop) -> Result<Box<dyn Player<G>>, SpecError> {
+    /// If a spec names no player.
+    pub(crate) fn create_player<G: Playable>(&self, game: &G, stop: &Stop) -> Result<Box<dyn Player<G>>, SpecError> {
         let stop = stop.clone();
         Ok(match self {
             PlayerLike::House(spec) => {
-                Box::new(Heeding { player: seat_named(game, spec, Memory::Game, unlisted)?, stop })
+                Box::new(Interruptible { player: seat_named(game, spec, Memory::Game, unlisted)?, stop })
             }
             PlayerLike::Python(object) => {
                 let (game, any) = (game.clone(), Arc::new(game.clone().into()));
-                Box::new(Asked { game, any, object: Arc::clone(object), stop })
+                Box::new(PythonPlayer { game, any, object: Arc::clone(object), stop })
             }
         })
     }
 }
 
-/// An object in Python at a table.
-struct Asked<G> {
+struct PythonPlayer<G> {
     game: G,
     any: Arc<AnyGame>,
     object: Arc<Object>,
     stop: Stop,
 }
 
-impl<G: Playable> Player<G> for Asked<G> {
+impl<G: Playable> Player<G> for PythonPlayer<G> {
     fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
         if self.stop.is_set() {
-            return anything::<G>(view, rng);
+            return any_action::<G>(view, rng);
         }
-        let seen = Box::new(Seen { game: self.game.clone(), view: view.clone() });
+        let seen = Box::new(GameView { game: self.game.clone(), view: view.clone() });
         let observation = Observation { game: Arc::clone(&self.any), view: seen };
         let answer = if self.object.is_batched {
             self.object.ask_together(observation, &self.stop)
@@ -142,18 +136,17 @@ impl<G: Playable> Player<G> for Asked<G> {
             view.legal_actions(&mut legal);
             match action {
                 Ok(action) if legal.contains(&action) => Some(action),
-                Ok(action) => {
-                    self.refuse(&format!("\"{action}\" (number {}) is not allowed", G::action_index(action)), view)
-                }
-                Err(error) => self.refuse(&error.to_string(), view),
+                Ok(action) => self
+                    .raise_illegal(&format!("\"{action}\" (number {}) is not allowed", G::action_index(action)), view),
+                Err(error) => self.raise_illegal(&error.to_string(), view),
             }
         });
-        legal.unwrap_or_else(|| anything::<G>(view, rng))
+        legal.unwrap_or_else(|| any_action::<G>(view, rng))
     }
 }
 
-impl<G: Playable> Asked<G> {
-    fn refuse(&self, reason: &str, view: &ObservationOf<G>) -> Option<ActionOf<G>> {
+impl<G: Playable> PythonPlayer<G> {
+    fn raise_illegal(&self, reason: &str, view: &ObservationOf<G>) -> Option<ActionOf<G>> {
         let words = format!("{}: {reason}; seat {} sees {view}", self.object.name, view.seat());
         self.stop.raise(IllegalAction::new_err(words));
         None
@@ -161,54 +154,54 @@ impl<G: Playable> Asked<G> {
 }
 
 impl Object {
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Asks for one decision together with all that wait.
-    fn ask_together(&self, observation: Observation, stop: &Stop) -> Option<Named> {
-        let mut desk = self.desk();
-        let ticket = desk.tickets;
-        desk.tickets += 1;
-        desk.waiting.push((ticket, observation));
+    /// Queues an observation and returns its answer. The first idle thread calls Python for the whole queue.
+    fn ask_together(&self, observation: Observation, stop: &Stop) -> Option<ActionLike> {
+        let mut queue = self.queue();
+        let ticket = queue.tickets;
+        queue.tickets += 1;
+        queue.waiting.push((ticket, observation));
         loop {
-            if let Some(answer) = desk.answered.remove(&ticket) {
+            if let Some(answer) = queue.answered.remove(&ticket) {
                 return answer;
             }
-            if desk.is_asking {
-                desk = self.changed.wait(desk).unwrap_or_else(PoisonError::into_inner);
+            if queue.is_asking {
+                queue = self.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
                 continue;
             }
-            desk.is_asking = true;
-            desk = self.gather(desk);
-            let (tickets, observations): (Vec<u64>, Vec<Observation>) = desk.waiting.drain(..).unzip();
-            drop(desk);
+            queue.is_asking = true;
+            queue = self.gather(queue);
+            let (tickets, observations): (Vec<u64>, Vec<Observation>) = queue.waiting.drain(..).unzip();
+            drop(queue);
             let answers = self.ask(observations, stop);
-            desk = self.desk();
-            desk.is_asking = false;
+            queue = self.queue();
+            queue.is_asking = false;
             match answers {
-                Some(answers) => desk.answered.extend(tickets.into_iter().zip(answers.into_iter().map(Some))),
-                None => desk.answered.extend(tickets.into_iter().map(|ticket| (ticket, None))),
+                Some(answers) => queue.answered.extend(tickets.into_iter().zip(answers.into_iter().map(Some))),
+                None => queue.answered.extend(tickets.into_iter().map(|ticket| (ticket, None))),
             }
             self.changed.notify_all();
         }
     }
 
-    /// Lets others come who are on their way: waits as long as somebody new has come at every look.
-    fn gather<'a>(&'a self, mut desk: MutexGuard<'a, Desk>) -> MutexGuard<'a, Desk> {
+    /// Waits while the queue grows, so that other threads join the batch.
+    fn gather<'a>(&'a self, mut queue: MutexGuard<'a, Queue>) -> MutexGuard<'a, Queue> {
         loop {
-            let before = desk.waiting.len();
-            drop(desk);
+            let before = queue.waiting.len();
+            drop(queue);
             std::thread::yield_now();
-            desk = self.desk();
-            if desk.waiting.len() == before {
-                return desk;
+            queue = self.queue();
+            if queue.waiting.len() == before {
+                return queue;
             }
         }
     }
 
-    /// Asks for decisions; none if the run is to end.
-    fn ask(&self, observations: Vec<Observation>, stop: &Stop) -> Option<Vec<Named>> {
+    /// Calls Python for decisions; none if the run is to end.
+    fn ask(&self, observations: Vec<Observation>, stop: &Stop) -> Option<Vec<ActionLike>> {
         if stop.is_set() {
             return None;
         }
@@ -216,16 +209,16 @@ impl Object {
         asked.map_err(|error| stop.raise(error)).ok()
     }
 
-    fn call(&self, py: Python<'_>, observations: Vec<Observation>) -> PyResult<Vec<Named>> {
+    fn call(&self, py: Python<'_>, observations: Vec<Observation>) -> PyResult<Vec<ActionLike>> {
         let object = self.itself.bind(py);
         if !self.is_batched {
             let one = |observation| self.action(&object.call_method1("act", (observation,))?);
             return observations.into_iter().map(one).collect();
         }
         let asked = observations.len();
-        let answers = object.call_method1("act_batch", (PyList::new(py, wrapped(py, observations)?)?,))?;
-        let answers: Vec<Named> =
-            answers.try_iter()?.map(|answer| self.action(&answer?)).collect::<PyResult<Vec<Named>>>()?;
+        let answers = object.call_method1("act_batch", (PyList::new(py, to_python(py, observations)?)?,))?;
+        let answers: Vec<ActionLike> =
+            answers.try_iter()?.map(|answer| self.action(&answer?)).collect::<PyResult<Vec<ActionLike>>>()?;
         if answers.len() != asked {
             let found = answers.len();
             return Err(wrong(format!("{}: act_batch answered {found} of {asked} observations", self.name)));
@@ -233,13 +226,13 @@ impl Object {
         Ok(answers)
     }
 
-    fn action(&self, answer: &Bound<'_, PyAny>) -> PyResult<Named> {
+    fn action(&self, answer: &Bound<'_, PyAny>) -> PyResult<ActionLike> {
         answer
             .extract()
             .map_err(|error: PyErr| IllegalAction::new_err(format!("{}: {}", self.name, error.value(answer.py()))))
     }
 }
 
-fn wrapped(py: Python<'_>, observations: Vec<Observation>) -> PyResult<Vec<Py<Observation>>> {
+fn to_python(py: Python<'_>, observations: Vec<Observation>) -> PyResult<Vec<Py<Observation>>> {
     observations.into_iter().map(|observation| Py::new(py, observation)).collect()
 }

@@ -1,4 +1,4 @@
-//! Games as they were played.
+//! Records of games.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use pyo3::prelude::*;
 
 use crate::error::{RecordError, wrong};
 use crate::game::{Game, Rebuilt};
-use crate::playable::{Playable, Position, Standing};
+use crate::playable::{GameState, Playable, Position};
 use crate::state::State;
 
-/// A game as it was played: options, seed, names, actions and faults, in one text format for all games.
+/// The record of a game: options, seed, names, actions and faults, in one text format for all games.
 ///
 /// >>> record = cardsharp.play("indigo", ["classic", "random"], seed=7)
 /// >>> cardsharp.Record(str(record)) == record
@@ -40,7 +40,7 @@ impl Record {
         AnyRecord::parse(text).map(Record::new).map_err(|error| RecordError::new_err(error.to_string()))
     }
 
-    /// Reads any number of records that follow one another.
+    /// Parses any number of consecutive records.
     #[staticmethod]
     fn read_all(text: &str) -> PyResult<Vec<Record>> {
         let records = AnyRecord::parse_many(text).map_err(|error| RecordError::new_err(error.to_string()))?;
@@ -53,19 +53,19 @@ impl Record {
         Game(Arc::clone(&self.game))
     }
 
-    /// The seed of the game; none where nobody has noted it.
+    /// The seed of the game; none if the record has none.
     #[getter]
     fn seed(&self) -> Option<u64> {
         with_game!(AnyRecord, &self.record, record => record.seed().map(|seed| seed.0))
     }
 
-    /// The cards as they lay at the start, in the game's notation.
+    /// The dealt cards, in the game's notation.
     #[getter]
     fn deal(&self) -> String {
         with_game!(AnyRecord, &self.record, record => record.deal().to_string())
     }
 
-    /// Who sat where.
+    /// The names of the players, by seat.
     #[getter]
     fn names(&self) -> Vec<String> {
         with_game!(AnyRecord, &self.record, record => record.names().to_vec())
@@ -86,22 +86,22 @@ impl Record {
         with_game!(AnyRecord, &self.record, record => numbers(record))
     }
 
-    /// What each seat gets, the cost of its faults taken off; none until the game is over.
+    /// The result of each seat, after the cost of its faults; none until the game is over.
     #[getter]
     fn result(&self) -> Option<Vec<i32>> {
         with_game!(AnyRecord, &self.record, record => record.result().map(|result| result.as_slice().to_vec()))
     }
 
-    /// How many faults each seat has made.
+    /// The number of faults of each seat.
     #[getter]
     fn faults(&self) -> Vec<u32> {
         with_game!(AnyRecord, &self.record, record => record.faults().as_slice().to_vec())
     }
 
-    /// The position after so many steps, as ``replay`` counts them; at the end unless told.
+    /// The position after ``at`` steps, counted as in ``replay``; by default the last one.
     #[pyo3(signature = (at = None))]
     fn state(&self, at: Option<usize>) -> PyResult<State> {
-        fn reached<G: Playable>(record: &Played<G>, at: Option<usize>) -> Result<Box<dyn Position>, String> {
+        fn state_at<G: Playable>(record: &Played<G>, at: Option<usize>) -> Result<Box<dyn Position>, String> {
             let last = record.events().len();
             let at = at.unwrap_or(last);
             if at > last {
@@ -113,9 +113,9 @@ impl Record {
                     state.play_unchecked(*action);
                 }
             }
-            Ok(Box::new(Standing { game: record.game().clone(), state }))
+            Ok(Box::new(GameState { game: record.game().clone(), state }))
         }
-        let position = with_game!(AnyRecord, &self.record, record => reached(record, at)).map_err(wrong)?;
+        let position = with_game!(AnyRecord, &self.record, record => state_at(record, at)).map_err(wrong)?;
         Ok(State { game: Arc::clone(&self.game), position })
     }
 

@@ -1,4 +1,4 @@
-//! Positions, with the verbs that OpenSpiel has made usual.
+//! Positions, with the method names of OpenSpiel.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use pyo3::types::PyList;
 
 use crate::error::{illegal, wrong};
 use crate::game::{Game, seat_at};
-use crate::numbers::listed;
+use crate::numbers::to_list;
 use crate::observation::Observation;
-use crate::playable::{Named, Position};
+use crate::playable::{ActionLike, Position};
 
-/// Whose turn it is once a game is over, as OpenSpiel says it.
+/// OpenSpiel's player number once a game is over.
 const TERMINAL: i64 = -4;
 
-/// A position of a game, with everything hidden in it. Players are given an ``Observation`` instead.
+/// A position of a game, hidden cards included. Players are given an ``Observation`` instead.
 ///
 /// >>> state = cardsharp.Game("indigo").start(7)
 /// >>> while not state.is_terminal():
@@ -37,13 +37,13 @@ impl State {
         Game(Arc::clone(&self.game))
     }
 
-    /// Whose turn it is; none once the game is over.
+    /// The seat to act; none once the game is over.
     #[getter]
     fn turn(&self) -> Option<usize> {
         self.position.turn().map(cardsharp_rules::Seat::index)
     }
 
-    /// Whose turn it is, as OpenSpiel says it: −4 once the game is over.
+    /// The seat to act; −4 once the game is over, as in OpenSpiel.
     fn current_player(&self) -> i64 {
         self.position.turn().map_or(TERMINAL, |seat| seat.index() as i64)
     }
@@ -53,38 +53,38 @@ impl State {
         self.position.turn().is_none()
     }
 
-    /// The numbers of the legal actions, ascending; none once the game is over, or for a seat whose turn it is not.
+    /// The numbers of the legal actions, ascending; empty once the game is over or if it is not this seat's turn.
     #[pyo3(signature = (player = None))]
     fn legal_actions<'py>(&self, py: Python<'py>, player: Option<usize>) -> PyResult<Bound<'py, PyList>> {
         let is_other = |player: usize| self.position.turn().is_none_or(|seat| seat.index() != player);
         let legal = if player.is_some_and(is_other) { Vec::new() } else { self.position.legal() };
-        listed(py, &legal)
+        to_list(py, &legal)
     }
 
-    /// Carries out an action, by its number or in the game's notation.
+    /// Plays an action, given by its number or in the game's notation.
     ///
     /// >>> state = cardsharp.Game("indigo").start(7)
     /// >>> state.apply_action("play 3♠")
     /// Traceback (most recent call last):
     ///     ...
     /// cardsharp.IllegalAction: ...
-    fn apply_action(&mut self, action: Named) -> PyResult<()> {
+    fn apply_action(&mut self, action: ActionLike) -> PyResult<()> {
         self.position.play(&action).map_err(illegal)
     }
 
-    /// Carries out a legal action, each equally likely, and says which; none once the game is over.
+    /// Plays a legal action, each equally likely, and returns its number; none once the game is over.
     fn apply_random_action(&mut self, seed: u64) -> Option<usize> {
         self.position.play_randomly(&mut Rng::new(Seed(seed)))
     }
 
-    /// The position after an action; this one stays.
-    fn child(&self, action: Named) -> PyResult<State> {
+    /// Returns the position after an action; this position does not change.
+    fn child(&self, action: ActionLike) -> PyResult<State> {
         let mut next = self.clone();
         next.apply_action(action)?;
         Ok(next)
     }
 
-    /// What each seat gets, more being better; zeros until the game is over.
+    /// The return of each seat, higher is better; zeros until the game is over.
     fn returns(&self) -> Vec<f64> {
         let seats = self.game.seats();
         self.position.returns().map_or_else(|| vec![0.0; seats], |got| got.into_iter().map(f64::from).collect())
@@ -95,7 +95,7 @@ impl State {
         self.position.history()
     }
 
-    /// What a seat has seen so far; that of whose turn it is, unless told.
+    /// The observation of a seat; by default of the seat to act.
     #[pyo3(signature = (seat = None))]
     fn observe(&self, seat: Option<usize>) -> PyResult<Observation> {
         let seat = match (seat, self.position.turn()) {
@@ -106,13 +106,13 @@ impl State {
         Ok(Observation { game: Arc::clone(&self.game), view: self.position.observe(seat) })
     }
 
-    /// All that a seat knows, as a text: the same for every position that looks the same from there.
+    /// The information state of a seat as a text: equal for all positions that this seat cannot tell apart.
     #[pyo3(signature = (player = None))]
     fn information_state_string(&self, player: Option<usize>) -> PyResult<String> {
         Ok(self.observe(player)?.view.text())
     }
 
-    /// What a seat knows, as numbers: ``Observation.features``.
+    /// The information state of a seat as numbers: ``Observation.features``.
     #[pyo3(signature = (player = None))]
     fn information_state_tensor<'py>(
         &self,
@@ -122,9 +122,9 @@ impl State {
         Ok(self.observe(player)?.view.features().into_pyarray(py))
     }
 
-    /// A position that looks just like this one to a seat, each that the rules allow equally likely.
+    /// Samples a position that this seat cannot tell from this one, uniformly among those that the rules allow.
     ///
-    /// ``seed`` is a number, or a function without arguments that draws from [0, 1), as OpenSpiel hands one over.
+    /// ``seed`` is a number, or a function without arguments that draws from [0, 1), as OpenSpiel passes it.
     fn resample_from_infostate(&self, player: usize, seed: &Bound<'_, PyAny>) -> PyResult<State> {
         let seat = seat_at(&self.game, player)?;
         let seed = if seed.is_callable() {
@@ -138,17 +138,17 @@ impl State {
 
     /// The notation of an action.
     #[pyo3(signature = (player_or_action, action = None))]
-    fn action_to_string(&self, player_or_action: Named, action: Option<Named>) -> PyResult<String> {
+    fn action_to_string(&self, player_or_action: ActionLike, action: Option<ActionLike>) -> PyResult<String> {
         self.game().action_to_string(action.unwrap_or(player_or_action))
     }
 
     /// The number of an action.
     #[pyo3(signature = (player_or_action, action = None))]
-    fn string_to_action(&self, player_or_action: Named, action: Option<Named>) -> PyResult<usize> {
+    fn string_to_action(&self, player_or_action: ActionLike, action: Option<ActionLike>) -> PyResult<usize> {
         self.game().string_to_action(action.unwrap_or(player_or_action))
     }
 
-    /// The same position again.
+    /// Returns a copy of the position.
     pub(crate) fn clone(&self) -> State {
         State { game: Arc::clone(&self.game), position: self.position.copy() }
     }
@@ -174,7 +174,7 @@ impl State {
         format!("<State of {}, {turn}>", self.game)
     }
 
-    /// A drawing of the position for notebooks, with all hands open.
+    /// Draws the position for notebooks, with all hands open.
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let seats = self.game.seats();
         let views: Vec<Observation> = (0..seats).map(|seat| self.observe(Some(seat))).collect::<PyResult<_>>()?;

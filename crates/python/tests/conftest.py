@@ -1,4 +1,4 @@
-"""What several tests need."""
+"""Fixtures of several tests."""
 
 import random
 
@@ -11,12 +11,12 @@ GAMES = [game.name for game in cardsharp.games()]
 
 @pytest.fixture(params=GAMES)
 def game(request: pytest.FixtureRequest) -> cardsharp.Game:
-    """Every game in turn."""
+    """Runs a test for every game."""
     return cardsharp.Game(request.param)
 
 
 def random_states(game: cardsharp.Game, seed: int):
-    """Every position of a random game, the last one included."""
+    """Yields every position of a random game, including the last."""
     draw, state = random.Random(seed), game.start(seed)
     while True:
         yield state.clone()

@@ -1,6 +1,6 @@
-// Prints the page's own cards and their colours as the data that notebooks draw with:
+// Prints the page's cards and their colours as JSON for drawings in notebooks:
 //   node crates/python/tests/decks.mjs > crates/python/python/cardsharp/decks.json
-// A test compares; whoever changes the page's cards runs it again.
+// A test compares the output: run this again after a change of the page's cards.
 
 import { readFileSync } from "node:fs";
 
@@ -33,7 +33,7 @@ function scoped(css) {
 }
 
 const draw = { french, hanamikoji, intensity };
-// Only the face of large cards is drawn in a notebook.
+// Notebooks draw only the face of large cards.
 const large = (svg) => svg.replace(/<g class="bold">[\s\S]*$/, "");
 const deck = (name) => Object.fromEntries(codes[name].map((code) => [code, large(draw[name](code))]));
 const decks = { css: scoped(readFileSync(new URL("cards/cards.css", page), "utf8")), back: BACK };

@@ -1,4 +1,4 @@
-"""A run on a Ray cluster is the run of one machine, whatever dies meanwhile."""
+"""A run on a Ray cluster gives the results of one machine, even if nodes or drivers die."""
 
 import json
 import re
@@ -22,7 +22,7 @@ NODE = {"num_cpus": 1, "include_dashboard": False}
 
 
 def free_port():
-    """A port of loopback that nobody uses, above those that Ray's workers would take by themselves."""
+    """A free loopback port, above the range of Ray's workers."""
     for port in range(20000, 30000):
         with socket.socket() as tried:
             if tried.connect_ex(("127.0.0.1", port)):
@@ -32,9 +32,9 @@ def free_port():
 
 @pytest.fixture
 def two_nodes(monkeypatch):
-    """A head and another node, both of one core, on loopback."""
+    """A head node and a second node, of one core each, on loopback."""
     monkeypatch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
-    # A node that is gone is noticed within a second or two.
+    # Ray detects a dead node within a second or two.
     notice = {"health_check_period_ms": 300, "health_check_failure_threshold": 2, "health_check_initial_delay_ms": 0}
     head = {**NODE, "gcs_server_port": free_port(), "_system_config": notice}
     nodes = Cluster(initialize_head=True, head_node_args=head)
@@ -47,7 +47,7 @@ def two_nodes(monkeypatch):
 
 
 def number(packed):
-    """Takes a number from the front of packed bytes: seven bits to a byte, the lowest first."""
+    """Decodes a number from the front of packed bytes: seven bits to a byte, the lowest first."""
     value = shift = 0
     while True:
         byte = packed.pop(0)
@@ -58,7 +58,7 @@ def number(packed):
 
 
 def seat(packed):
-    """What a game brought to a seat, without the times, which no two runs share."""
+    """The result of a seat in a game, without the times, which differ between runs."""
     entrant, returns, place, halves, decisions = (number(packed) for _ in range(5))
     left = decisions
     while left:
@@ -69,7 +69,7 @@ def seat(packed):
 
 
 def rows(db):
-    """All that a database keeps, but for times and the day."""
+    """The contents of a database, without times and dates."""
     with sqlite3.connect(db) as kept:
         kept.text_factory = bytes
         announced = kept.execute("SELECT game, options, format, seed, rounds, deals, games, terms, engine FROM tournament")
@@ -138,18 +138,18 @@ def test_a_driver_that_is_killed_is_resumed(programs, tmp_path):
     script = [sys.executable, "-c", "from cardsharp import cluster; cluster.LEASE_SECONDS = 0.1; cluster.script()"]
     begun = subprocess.Popen([*script, "tournament", *words, "--seed", "5", "--json", "--db", str(there)])
 
-    def kept():
+    def count_rows():
         try:
             with sqlite3.connect(f"file:{there}?mode=ro", uri=True) as database:
                 return database.execute("SELECT coalesce(sum(count), 0) FROM sheaf").fetchone()[0]
         except sqlite3.OperationalError:
             return 0
 
-    while begun.poll() is None and not kept():
+    while begun.poll() is None and not count_rows():
         time.sleep(0.05)
     begun.send_signal(signal.SIGKILL)
     begun.wait()
-    assert 0 < kept() < 360, "killed in the middle"
+    assert 0 < count_rows() < 360, "killed in the middle"
     done = subprocess.run([*script, "tournament", "--resume", "--json", "--db", str(there)], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["standings"]
@@ -177,7 +177,7 @@ def test_a_match_a_study_and_an_exploit_are_those_of_one_machine(two_nodes, tmp_
     studies = [tmp_path / name for name in ("here.csv", "there.csv")]
     words = ["study", "indigo", "--player", "champion:nodes=60,worlds=5", "--deals", "12"]
     here(*words, "--out", str(studies[0]))
-    # It goes on from a few rows that are there.
+    # The study continues after a few existing rows.
     whole = studies[0].read_text().splitlines(keepends=True)
     (tmp_path / "there.csv.partial").write_text("".join(whole[:13]))
     said = cluster.run(*words, "--out", str(studies[1]), lease_seconds=0.1)
@@ -192,7 +192,7 @@ def test_a_worker_that_cannot_work_says_why_and_where(two_nodes, programs, tmp_p
 
 
 class Backwards:
-    """Workers who do everything last first, twice, and in leases of changing length."""
+    """Workers that compute everything twice, in reverse order, in leases of varying length."""
 
     def __init__(self, damage=lambda made: made):
         self.damage = damage

@@ -1,4 +1,4 @@
-"""Networks sit down as what they are."""
+"""Saved networks play as players."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ def random_layers(game, seed=1):
 
 
 def softmax_of(layers, view):
-    """How likely each legal action is, plainly."""
+    """The policy of a network, computed with NumPy."""
     values = view.features().astype(np.float64)
     for number, (weights, bias) in enumerate(layers):
         values = weights @ (np.maximum(values, 0) if number else values) + bias

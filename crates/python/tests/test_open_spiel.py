@@ -1,4 +1,4 @@
-"""OpenSpiel accepts the games, and comes to the same as we do."""
+"""OpenSpiel accepts the games and gives the same results."""
 
 import random
 
@@ -18,8 +18,8 @@ def spiel(game):
     return pyspiel.load_game(f"cardsharp_{game.name.replace('-', '_')}")
 
 
-def dealt(game, seed):
-    """A state of OpenSpiel in which all cards are dealt, and the same of ours."""
+def deal_state(game, seed):
+    """A dealt state of OpenSpiel, and the same state of cardsharp."""
     draw, state = random.Random(seed), spiel(game).new_initial_state()
     while state.is_chance_node():
         actions, chances = zip(*state.chance_outcomes())
@@ -37,7 +37,7 @@ def test_its_random_simulations_of_a_cut_down_game():
 
 
 def test_its_states_play_our_games(game):
-    theirs, ours = dealt(game, 3)
+    theirs, ours = deal_state(game, 3)
     draw = random.Random(1)
     while not ours.is_terminal():
         seat = ours.current_player()

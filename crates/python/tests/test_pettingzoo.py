@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, and that its tables play our games."""
+"""PettingZoo's own tests; its environments follow the games."""
 
 import warnings
 
@@ -13,7 +13,7 @@ from cardsharp import pettingzoo
 
 @pytest.fixture(autouse=True)
 def quiet():
-    """PettingZoo warns of what it does not like in any game with action masks."""
+    """Silences warnings that PettingZoo gives for every game with action masks."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield

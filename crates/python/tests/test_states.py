@@ -1,4 +1,4 @@
-"""Games, states, observations and records say what the rules say."""
+"""Games, states, observations and records follow the rules."""
 
 import copy
 import pickle
@@ -121,7 +121,7 @@ def test_a_position_is_drawn_with_the_pages_cards(game):
 
 
 def test_no_card_of_another_seat_is_in_a_drawing(game):
-    """The drawing of a view is a function of the view: the same from any state that looks the same."""
+    """All states with the same view give the same drawing."""
     for state in list(random_states(game, 6))[:-1:5]:
         view = state.observe()
         assert view.sample_state(8).observe(view.seat)._repr_html_() == view._repr_html_()

@@ -1,4 +1,4 @@
-"""Matches, tournaments, exploiters and thoughts, with players of the house and of Python."""
+"""Matches, tournaments, exploits and analyses, with built-in and Python players."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ class First:
 
 
 class FirstOfMany:
-    """The same in batches, by notation; at first it thinks for a while, so that others come."""
+    """Does the same in batches, by notation. Its first call is slow, so that a batch gathers."""
 
     name = "first"
 
@@ -117,7 +117,7 @@ class Raises:
 
 
 class Answers:
-    """Answers something else than an action."""
+    """Answers with something else than an action."""
 
     def __init__(self, answer):
         self.answer = answer
@@ -127,7 +127,7 @@ class Answers:
 
 
 class AnswersFewer:
-    """Answers not everybody."""
+    """Returns too few answers."""
 
     def act_batch(self, observations):
         return []
@@ -173,7 +173,7 @@ def test_players_that_are_none_are_refused_by_name(game):
 
 
 def test_a_player_of_python_is_exploited_like_the_same_of_the_house():
-    """Whoever takes the first legal action does the same each time: an exploiter that knows that wins."""
+    """An exploiter that knows the target wins, because the target always takes the first legal action."""
     told = cardsharp.exploit("hanamikoji", First(), also=["greedy"], deals=2, nodes=10, seed=1)
     names = [exploiter["name"] for exploiter in told["exploiters"]]
     assert "search" in names and "greedy" in names and told["at_least"]["won"]["mean"] > 0
@@ -226,7 +226,7 @@ def test_thoughts_about_what_is_over_or_of_others_are_refused(game):
 
 
 def interrupt_when(started):
-    """Presses Ctrl-C once something has begun."""
+    """Sends Ctrl-C once the run has started."""
 
     def press():
         started.wait()
@@ -238,7 +238,7 @@ def interrupt_when(started):
 
 
 class Tells(First):
-    """Says when it is asked first."""
+    """Signals its first decision."""
 
     def __init__(self):
         self.started = threading.Event()
@@ -250,7 +250,7 @@ class Tells(First):
 
 @pytest.fixture
 def heeds_interrupts():
-    """Where tests run in the background, interrupts may be ignored from the start."""
+    """Enables interrupts: a test run in the background may ignore them."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -262,11 +262,11 @@ def test_programs_take_part_in_a_tournament_and_it_goes_on(tmp_path):
     entrants = [bot, "greedy", First()]
     result = cardsharp.tournament("indigo", entrants, **how)
     assert len(result["standings"]) == 3 and not any(standing["faults"] for standing in result["standings"])
-    # All is there already; with others it would be another tournament.
+    # All games are stored; with other entrants it would be a different tournament.
     assert cardsharp.tournament("indigo", entrants, resume=True, **how)["standings"] == result["standings"]
     with pytest.raises(cardsharp.Error, match="no such tournament"):
         cardsharp.tournament("indigo", [bot, "classic", First()], resume=True, **how)
-    # Where nobody plays in Python, the command goes on with it.
+    # Without Python players the command can continue the tournament.
     how["db"] = tmp_path / "ours.db"
     cardsharp.tournament("indigo", [bot, "greedy"], **how)
     assert cardsharp.command(["tournament", "--resume", "--db", str(how["db"])]) == 0
@@ -278,7 +278,7 @@ def test_ctrl_c_ends_a_run_at_once(run, tmp_path, heeds_interrupts):
     thread = interrupt_when(player.started)
     kept = {"db": tmp_path / "games.db"} if run is cardsharp.tournament else {}
     with pytest.raises(KeyboardInterrupt):
-        # Hours of thinking, if nobody interrupted it.
+        # Uninterrupted, this run takes hours.
         run("indigo", [player, "champion:ms=3600000"], deals=1000, **kept)
     thread.join()
 

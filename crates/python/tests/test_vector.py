@@ -1,4 +1,4 @@
-"""Many games at once say what one game at a time says."""
+"""Games in a vector environment are the same as single games."""
 
 import numpy as np
 import pytest
@@ -8,12 +8,12 @@ from cardsharp.gymnasium import CardsharpVectorEnv
 
 
 def choose(env, draw):
-    """A random legal action in every game; any number where a game is over."""
+    """A random legal action in every game; any number for finished games."""
     return np.array([draw.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in env.masks])
 
 
 def check_against_states(env, states):
-    """Every row is what the state of its game says."""
+    """Compares every row with the state of its game."""
     for place, state in enumerate(states):
         assert env.seats[place] == (-1 if state.is_terminal() else state.current_player())
         assert list(np.flatnonzero(env.masks[place])) == state.legal_actions()

@@ -1,4 +1,4 @@
-"""What is written about the package is true: docstrings run, stubs fit."""
+"""Docstrings and pages run, and stubs match the module."""
 
 import doctest
 import importlib
@@ -16,9 +16,8 @@ import cardsharp
 ROOT = Path(__file__).parents[3]
 
 
-
 def documented():
-    """Everything public that has a docstring."""
+    """Yields all public names that have a docstring."""
     yield "cardsharp", cardsharp.__doc__
     for name in cardsharp.__all__:
         thing = getattr(cardsharp, name)

@@ -1,4 +1,4 @@
-//! Inspects a program: forbidden attempts, what sanitizers and valgrind find in a C file, and its own unit tests.
+//! Inspects a program: forbidden attempts, the findings of sanitizers and valgrind in a C file, and its own unit tests.
 
 use std::time::Duration;
 
@@ -14,12 +14,12 @@ use crate::{Bot, Build, Compiled, Hosted, Program, ProgramError, Protocol, Stop,
 
 /// Sanitizers and valgrind need several times the memory of a program, most of it as unused addresses.
 const MEMORY: u64 = 1 << 30;
-/// They are slow, and mistakes show early.
+/// The divisor of the number of situations for sanitizers: they are slow, and mistakes show early.
 const SANITIZED_SHARE: u64 = 2;
 const VALGRIND_SITUATIONS: u64 = 24;
-/// A program that tries what is forbidden does so early too.
+/// The number of watched situations: forbidden attempts show early too.
 const WATCHED_SITUATIONS: u64 = 24;
-/// The file that valgrind writes.
+/// The largest output of valgrind.
 const VALGRIND_FILE: u64 = 1 << 20;
 
 impl<G: Hosted> Trial<'_, G> {
@@ -43,7 +43,7 @@ impl<G: Hosted> Trial<'_, G> {
         Ok(())
     }
 
-    /// Runs the program so that an attempt ends it, and returns what it tried and where first.
+    /// Runs the program so that a forbidden attempt ends it. Returns each kind of attempt with its first situation.
     fn attempts(&self) -> Result<Vec<Attempt>, Stop> {
         let mut attempts = Vec::new();
         for what in Forbidden::ALL {
@@ -67,7 +67,6 @@ impl<G: Hosted> Trial<'_, G> {
         Ok(attempts)
     }
 
-    /// The same bot run by another command under other terms.
     fn bot_by(&self, command: Command, terms: Terms) -> Bot {
         Bot { program: Program { command, ..self.bot.program.clone() }, terms, ..self.bot.clone() }
     }
@@ -80,8 +79,7 @@ impl<G: Hosted> Trial<'_, G> {
         self.look(Build::Sanitized, count, terms, findings, |program| Ok(command(program)))
     }
 
-    /// Tries a C program in a few situations under valgrind, which alone finds heap memory that is read before it is
-    /// written.
+    /// Runs a C program in a few situations under valgrind, which alone finds reads of uninitialised heap memory.
     fn valgrind(&self) -> Result<Inspection, Stop> {
         // Debian's `valgrind` is a script, and a sandbox forbids its other processes.
         let Some(valgrind) = ["valgrind.bin", "valgrind"].into_iter().find_map(|name| on_path(name, |_| true)) else {
@@ -104,7 +102,7 @@ impl<G: Hosted> Trial<'_, G> {
         self.look(Build::Debugged, VALGRIND_SITUATIONS.min(self.count), terms, valgrind_findings, under)
     }
 
-    /// Builds the program, tries it in situations, and reads its standard error.
+    /// Builds the program, runs it in situations, and parses its standard error.
     fn look(
         &self,
         build: Build,
@@ -127,7 +125,7 @@ impl<G: Hosted> Trial<'_, G> {
             Ok(command) => command,
             Err(error) => return missing(&error),
         };
-        // If a program that does nothing does not run so either, the inspected program is not at fault.
+        // If an empty program fails too, the inspected program is not at fault.
         let nothing = match ready(compile_nothing(build, &cache_folder(), &self.bot.launch)) {
             Ok(nothing) => nothing,
             Err(error) => return missing(&error),
@@ -149,7 +147,7 @@ impl<G: Hosted> Trial<'_, G> {
     }
 }
 
-/// Returns true if a program tries it even when it is asked for its name. Java looks up its user, Go the system.
+/// Whether a program tries it even when asked for its name. Java looks up its user, Go the system.
 fn tries_at_start(watched: &Bot) -> Result<bool, Stop> {
     let greeting = match watched.protocol {
         Protocol::Original => original::ask_name(),

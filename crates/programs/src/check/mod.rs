@@ -1,4 +1,4 @@
-//! A compliance check: a program is tried in a few hundred situations, rare ones among them.
+//! The compliance check: a program plays a few hundred situations, rare ones among them.
 
 mod inspect;
 mod report;

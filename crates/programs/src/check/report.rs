@@ -14,7 +14,7 @@ use crate::{Exchange, Failure};
 pub struct Report {
     /// The name that the program gives itself.
     pub name: String,
-    /// How it did in every kind of situation.
+    /// The results by kind of situation.
     pub kinds: Vec<KindReport>,
     /// One example of every verdict.
     pub examples: Vec<Example>,
@@ -24,13 +24,13 @@ pub struct Report {
     pub cpu: Duration,
     /// The most memory it took, in bytes.
     pub memory: u64,
-    /// The situations that were asked twice, and how often the second answer differed.
+    /// The number of repeated situations, and of different second answers.
     pub repeated: (u64, u64),
-    /// How often there was more on standard output than the answer.
+    /// The number of answers with more on standard output.
     pub stray_output: u64,
-    /// How often there was something on standard error.
+    /// The number of answers with output on standard error.
     pub stray_errors: u64,
-    /// Whether the time for the check was used up before all was tried.
+    /// Whether the time for the check ran out before the end.
     pub is_cut_short: bool,
     /// Forbidden attempts.
     pub attempts: Vec<Attempt>,
@@ -48,14 +48,14 @@ pub enum Inspection {
     /// There is no C file.
     #[default]
     NotC,
-    /// It could not be done here, for this reason.
+    /// Not possible here, for this reason.
     Missing(String),
-    /// It was done, with these findings.
+    /// The findings.
     Done(Vec<Finding>),
 }
 
 impl Inspection {
-    /// The findings.
+    /// Returns the findings.
     pub fn findings(&self) -> &[Finding] {
         match self {
             Inspection::Done(findings) => findings,
@@ -67,9 +67,9 @@ impl Inspection {
 /// A forbidden attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
-    /// What it was.
+    /// The attempt.
     pub what: Forbidden,
-    /// Whether a program in a language other than C tries it whenever it starts: then the language does.
+    /// Whether a program in another language than C tries it at every start: then the language is the cause.
     pub at_start: bool,
     /// The kind of situation of the first attempt.
     pub kind: &'static str,
@@ -81,16 +81,16 @@ pub struct Attempt {
     pub asked: u64,
 }
 
-/// How a program's own unit tests went.
+/// The result of a program's own unit tests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnitTests {
-    /// How they ended.
+    /// The end of the process.
     pub ending: Ending,
     /// Their output.
     pub said: String,
 }
 
-/// How a program did in situations of a kind.
+/// The result of a program in situations of a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KindReport {
     /// The kind in a few words.
@@ -101,24 +101,24 @@ pub struct KindReport {
     pub faults: Vec<u64>,
 }
 
-/// A fault, to be shown.
+/// An example of a fault.
 #[derive(Clone, Debug)]
 pub struct Example {
     /// The kind of situation.
     pub kind: &'static str,
-    /// What was wrong.
+    /// The failure.
     pub failure: Failure,
     /// The messages in both directions.
     pub exchange: Exchange,
 }
 
 impl Report {
-    /// The number of decisions.
+    /// Returns the number of decisions.
     pub fn asked(&self) -> u64 {
         self.kinds.iter().map(|kind| kind.asked).sum()
     }
 
-    /// The faults by verdict, without zeros.
+    /// Returns the faults by verdict, without zeros.
     pub fn faults(&self) -> Vec<(Verdict, u64)> {
         let sum = |place: usize| self.kinds.iter().map(|kind| kind.faults[place]).sum();
         let counted = Verdict::all().enumerate().map(|(place, verdict)| (verdict, sum(place)));
@@ -133,7 +133,6 @@ impl Report {
             && self.unit_tests.as_ref().is_none_or(|tests| tests.ending.is_success())
     }
 
-    /// Notes a decision.
     pub(super) fn note(&mut self, kind: &'static str, failure: Option<(&Failure, &Exchange)>) {
         let place = self.kinds.iter().position(|report| report.kind == kind).unwrap_or_else(|| {
             self.kinds.push(KindReport { kind, asked: 0, faults: vec![0; Verdict::all().count()] });

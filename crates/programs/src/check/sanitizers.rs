@@ -1,13 +1,13 @@
-//! Reads the findings of a C compiler's sanitizers and of valgrind.
+//! Parses the findings of a C compiler's sanitizers and of valgrind.
 
 /// A mistake in a C program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// The file and line, as far as they are known.
+    /// The file and line, as far as known.
     pub place: String,
-    /// What is wrong there.
+    /// The mistake.
     pub what: String,
-    /// How often it was found.
+    /// The number of times it was found.
     pub times: u64,
 }
 
@@ -20,7 +20,7 @@ pub fn findings(errors: &str, known: &mut Vec<Finding>) {
     }
 }
 
-/// The same for valgrind.
+/// Adds the findings of valgrind.
 pub fn valgrind_findings(errors: &str, known: &mut Vec<Finding>) {
     // `==7== Conditional jump or move depends on uninitialised value(s)`, and then the calls, the innermost first.
     let lines: Vec<&str> =
@@ -57,7 +57,7 @@ fn note(found: Option<(String, String)>, known: &mut Vec<Finding>) {
     }
 }
 
-/// Whether two texts are the same but for the numbers in them.
+/// Whether two texts differ only in their numbers.
 fn is_same(one: &str, other: &str) -> bool {
     let plain = |text: &str| -> Vec<String> {
         let is_plain = |word: &&str| !word.contains(|letter: char| letter.is_ascii_digit());
@@ -69,7 +69,6 @@ fn is_same(one: &str, other: &str) -> bool {
 /// `player.c:12:5: runtime error: index 10 out of bounds for type 'int [10]'`
 fn undefined_behaviour(line: &str) -> Option<(String, String)> {
     let (place, what) = line.split_once(": runtime error: ")?;
-    // The column is left out.
     let (place, _column) = place.rsplit_once(':')?;
     Some((place.to_owned(), what.to_owned()))
 }
@@ -86,7 +85,7 @@ fn bad_address(line: &str, after: &[&str]) -> Option<(String, String)> {
         let (file, line) = (parts.next()?, parts.next()?);
         // The library's own functions come before the wrong call.
         let is_theirs = !file.contains("libsanitizer") && !file.starts_with("../");
-        // The author knows the folder.
+        // The folder is left out: the author knows it.
         let file = file.rsplit('/').next()?;
         (is_theirs && line.parse::<u32>().is_ok()).then(|| (format!("{file}:{line}"), function.to_owned()))
     });

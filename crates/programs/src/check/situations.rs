@@ -1,30 +1,30 @@
-//! Situations to try a program in, sorted by what is special about them.
+//! Situations to check a program in, sorted by kind.
 
 use cardsharp_rules::{ObservationOf, Rng, Seed, State, Turn};
 
 use crate::Hosted;
 
-/// A position, and what is special about it.
+/// A position and its kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Situation<O> {
-    /// In a few words.
+    /// The kind, in a few words.
     pub kind: &'static str,
-    /// What the program sees.
+    /// The view of the program.
     pub view: O,
 }
 
-/// A kind of situation: in a few words, and how to tell it.
+/// A kind of situation: its description, and a test for it.
 pub type Kind<G> = (&'static str, fn(&ObservationOf<G>) -> bool);
 
 /// The games that are searched for rare situations.
 const GAMES: u64 = 4_000;
 
-/// Returns about so many situations from random games, spread evenly over the kinds.
+/// Returns about `count` situations from random games, spread evenly over the kinds.
 pub fn situations<G: Hosted>(game: &G, seed: Seed, count: u64) -> Vec<Situation<ObservationOf<G>>> {
     let kinds = G::kinds();
     let share = (count as usize).div_ceil(kinds.len());
     let mut found: Vec<Vec<ObservationOf<G>>> = vec![Vec::new(); kinds.len()];
-    // A view counts for the scarcest of its kinds.
+    // A view counts for its rarest kind.
     let mut place = |view: ObservationOf<G>| {
         let of_kind = (0..kinds.len()).filter(|&kind| kinds[kind].1(&view));
         let scarcest = of_kind.min_by_key(|&kind| found[kind].len());
@@ -52,7 +52,6 @@ pub fn situations<G: Hosted>(game: &G, seed: Seed, count: u64) -> Vec<Situation<
     sorted.flat_map(|(&(kind, _), views)| views.into_iter().map(move |view| Situation { kind, view })).collect()
 }
 
-/// Returns the first kind of a view.
 pub(super) fn kind_of<G: Hosted>(view: &ObservationOf<G>) -> &'static str {
     G::kinds().iter().find(|(_, is)| is(view)).map_or("anything else", |(kind, _)| kind)
 }

@@ -1,4 +1,4 @@
-//! Tries a program.
+//! Runs a program in situations and in whole games.
 
 use std::time::{Duration, Instant};
 
@@ -22,34 +22,32 @@ pub struct Trial<'a, G: Hosted> {
     pub game: &'a G,
     /// The bot.
     pub bot: &'a Bot,
-    /// Names the situations.
+    /// The seed of the situations.
     pub seed: Seed,
     /// The approximate number of situations.
     pub count: u64,
-    /// When the check ends, with the situations tried until then.
+    /// The deadline of the check.
     pub until: Option<Instant>,
-    /// Called with the number of situations tried.
+    /// Called with the number of situations so far.
     pub progress: Progress<'a>,
 }
 
-/// A decision.
 pub(super) struct Asked<A> {
     pub(super) kind: &'static str,
     pub(super) reply: Reply<A>,
 }
 
-/// All decisions, in order.
 pub(super) type Answers<G> = Vec<Asked<ActionOf<G>>>;
 
-/// The least time of a decision when the check runs out of time.
+/// The least time of a decision near the deadline.
 const LEAST: Duration = Duration::from_secs(1);
-/// One situation of this number is asked twice.
+/// The step between repeated situations.
 const REPEAT_EVERY: usize = 4;
-/// After so many late decisions the check ends: it should take minutes, not hours.
+/// The number of late decisions that ends the check: it should take minutes, not hours.
 const PATIENCE: usize = MOST_TIMEOUTS as usize;
 
 impl<G: Hosted> Trial<'_, G> {
-    /// Tries the program.
+    /// Checks the program.
     ///
     /// # Errors
     /// If programs cannot be run here.
@@ -79,18 +77,17 @@ impl<G: Hosted> Trial<'_, G> {
         Ok(report)
     }
 
-    /// Whether the time for the check is used up.
     pub(super) fn is_late(&self) -> bool {
         self.until.is_some_and(|until| until <= Instant::now())
     }
 
-    /// Shortens the decision time so that the check ends in time.
+    /// Shortens the decision time so that the check meets its deadline.
     fn in_time(&self, terms: Terms) -> Terms {
         let left = self.until.map(|until| until.saturating_duration_since(Instant::now()).max(LEAST));
         Terms { decision: left.map_or(terms.decision, |left| terms.decision.min(left)), ..terms }
     }
 
-    /// Asks about so many situations; returns also how often there was stray output between them.
+    /// Asks about `count` situations. Returns the decisions and the number of stray outputs.
     pub(super) fn ask_all(&self, bot: &Bot, count: u64) -> Result<(Answers<G>, u64), Stop> {
         if bot.protocol == Protocol::Json {
             return self.play_games(bot, count);
@@ -116,11 +113,11 @@ impl<G: Hosted> Trial<'_, G> {
         use cardsharp_rules::Observation;
         let names: Vec<String> = FILLERS.iter().take(G::SEATS).map(|&name| name.to_owned()).collect();
         program.begin(&Start { game: self.game, seat: view.seat(), names: &names })?;
-        // Programs bring their own luck.
+        // Programs do not use this generator.
         program.choose(view, &mut Rng::new(self.seed))
     }
 
-    /// Tries a program in whole games, because one that lives as long as a game may remember it.
+    /// Runs a program in whole games, because a process that lives as long as a game may remember it.
     fn play_games(&self, bot: &Bot, count: u64) -> Result<(Answers<G>, u64), Stop> {
         let (mut asked, mut stray, mut late) = (Vec::new(), 0, 0);
         for number in 0.. {
@@ -130,7 +127,7 @@ impl<G: Hosted> Trial<'_, G> {
             }
             let (game, strays) = self.play_game(bot, number)?;
             late += usize::from(game.iter().any(|asked| is_late(&asked.reply)));
-            // A program that has not said hello will not the next time either.
+            // A program that did not say hello will not say it next time.
             late = if game.iter().any(|asked| is_mute(&asked.reply.exchange)) { PATIENCE } else { late };
             asked.extend(game);
             stray += u64::from(strays > 0);
@@ -157,7 +154,7 @@ impl<G: Hosted> Trial<'_, G> {
         Ok((listened.asked, listened.program.stray()))
     }
 
-    /// Asks some situations again; returns how many, and how often the answer differed.
+    /// Repeats some situations. Returns their number, and the number of different answers.
     fn repeat(&self, asked: &[Asked<ActionOf<G>>]) -> Result<(u64, u64), Stop> {
         let mut repeated = (0, 0);
         let mut compare = |first: &Asked<ActionOf<G>>, second: &Asked<ActionOf<G>>| {
@@ -182,7 +179,6 @@ impl<G: Hosted> Trial<'_, G> {
     }
 }
 
-/// Whether a program has not even said hello.
 pub(super) fn is_mute(exchange: &Exchange) -> bool {
     exchange.ending == Some(Ending::Idle)
 }
@@ -191,7 +187,7 @@ fn is_late<A>(reply: &Reply<A>) -> bool {
     reply.answer.as_ref().is_err_and(|failure| failure.verdict == Verdict::Timeout)
 }
 
-/// Whether there is more on standard output than an answer.
+/// Whether standard output holds more than an answer.
 fn is_untidy(protocol: Protocol, output: &str) -> bool {
     match protocol {
         Protocol::Original => {
@@ -204,7 +200,7 @@ fn is_untidy(protocol: Protocol, output: &str) -> bool {
     }
 }
 
-/// A program whose replies are kept.
+/// A program with a list of its replies.
 struct Listened<G: Hosted> {
     program: LineProgram<G>,
     asked: Vec<Asked<ActionOf<G>>>,

@@ -48,8 +48,8 @@ impl Hosted for Hanamikoji {
     }
 }
 
-/// The actions turn by turn, and what was taken of an offer; the cards of a secret or a burn only if they are the
-/// seat's own.
+/// Returns the actions turn by turn, with the choice from each offer. The cards of a secret or a burn are shown only to
+/// their owner.
 fn turns(view: &Observation) -> Vec<Value> {
     let turn = |(number, shown): (usize, &Shown)| {
         let seat = Seat::new(number % 2);
@@ -70,7 +70,7 @@ fn turns(view: &Observation) -> Vec<Value> {
     view.table().shown().iter().enumerate().map(turn).collect()
 }
 
-/// The word with which an action of this kind begins.
+/// Returns the first word of actions of this kind.
 fn verb(kind: Kind) -> &'static str {
     match kind {
         Kind::Secret => "secret",

@@ -7,7 +7,7 @@ use crate::check::Kind;
 use crate::original::original_agent;
 use crate::{Agent, Bot};
 
-/// How many views with nothing but calves to lead are made.
+/// The number of views with only calves to lead.
 const RARE: usize = 20;
 
 impl Hosted for Intensity {
@@ -80,7 +80,7 @@ impl Hosted for Intensity {
         ]
     }
 
-    /// Seat 0 is dealt seven calves and gives its other cards away, and seat 3 gives it the rest.
+    /// Deals seat 0 seven calves; it passes its other cards, and seat 3 passes it the remaining calves.
     fn rare_views(&self, seed: Seed) -> Vec<Observation> {
         let mut rng = Rng::new(seed);
         let herd = |rng: &mut Rng| {

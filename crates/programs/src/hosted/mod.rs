@@ -14,36 +14,35 @@ use crate::{Agent, Bot};
 
 /// A game that bot programs can play.
 pub trait Hosted: Thoughtful {
-    /// Whether the game has a protocol of its own, older than the line protocol.
+    /// Whether the game has its own protocol, older than the line protocol.
     const HAS_ORIGINAL: bool = false;
 
-    /// The parts of a view as JSON, for programs that do not read its notation; empty by default.
+    /// Returns the parts of a view as JSON, for programs that do not parse its notation; empty by default.
     fn details(_view: &ObservationOf<Self>) -> Value {
         Value::Object(serde_json::Map::new())
     }
 
-    /// The rule by which an action is legal in this view, in a sentence.
+    /// Returns the rule for legal actions in this view, in a sentence.
     fn rule(_view: &ObservationOf<Self>) -> &'static str {
         "one of the legal actions is chosen"
     }
 
-    /// The kinds of situations a program should know, the rarest first: a view may be of several.
+    /// Returns the kinds of situations to check, the rarest first: a view may be of several.
     fn kinds() -> Vec<Kind<Self>> {
         vec![("any decision", |_| true)]
     }
 
-    /// Views that random games do not find.
+    /// Returns views that random games do not reach.
     fn rare_views(&self, _seed: Seed) -> Vec<ObservationOf<Self>> {
         Vec::new()
     }
 
-    /// Seats a bot that speaks the game's own protocol, if there is one.
+    /// Creates the agent of a bot that speaks the game's own protocol, if there is one.
     fn original_agent(_bot: &Bot) -> Option<Box<dyn Agent<Self> + '_>> {
         None
     }
 }
 
-/// Formats each thing.
 fn texts(things: impl IntoIterator<Item = impl ToString>) -> Vec<String> {
     things.into_iter().map(|thing| thing.to_string()).collect()
 }

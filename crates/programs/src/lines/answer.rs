@@ -1,4 +1,4 @@
-//! Reads the answers of programs.
+//! Parses the answers of programs.
 
 use cardsharp_rules::{ActionOf, Game, Observation, ObservationOf, Verdict};
 use serde_json::Value;
@@ -7,7 +7,7 @@ use super::VERSION;
 use crate::Failure;
 use crate::original::clean_name;
 
-/// The action in an answer: `{"action":"play 23"}`.
+/// Parses the action in an answer: `{"action":"play 23"}`.
 ///
 /// # Errors
 /// If it is no answer, or the action is not legal.
@@ -23,7 +23,7 @@ pub fn read_action<G: Game>(line: &str, view: &ObservationOf<G>) -> Result<Actio
     if legal.contains(&action) { Ok(action) } else { Err(illegal()) }
 }
 
-/// The name in a hello: `{"type":"hello","version":1,"name":"Lulu"}`.
+/// Parses the name in a hello: `{"type":"hello","version":1,"name":"Lulu"}`.
 ///
 /// # Errors
 /// If it is no hello, or one in another version.
@@ -43,7 +43,6 @@ fn object(line: &str) -> Result<Value, Failure> {
     value.ok_or_else(|| Failure::new(Verdict::Protocol, start(line)))
 }
 
-/// Returns the start of a text that may be very long.
 fn start(text: &str) -> String {
     text.chars().take(80).collect()
 }

@@ -11,7 +11,7 @@ use crate::{Failure, Hosted, Start, Terms};
 /// The version of the protocol.
 pub const VERSION: u64 = 1;
 
-/// A line of JSON whose fields stand in the order they are added: people read transcripts.
+/// A line of JSON that keeps the order of its fields, because people read transcripts.
 struct Line(String);
 
 impl Line {
@@ -41,12 +41,12 @@ fn milliseconds(time: Option<Duration>) -> Value {
     time.map_or(Value::Null, |time| json!(time.as_millis() as u64))
 }
 
-/// Says hello with the version. A program answers with its own hello.
+/// Returns the hello with the version. A program answers with its own hello.
 pub fn hello_line() -> String {
     Line::new("hello").with("version", VERSION).end()
 }
 
-/// A game begins. Not answered.
+/// Returns the message at the beginning of a game. It has no answer.
 pub fn game_line<G: Hosted>(start: &Start<'_, G>, terms: &Terms) -> String {
     Line::new("game")
         .with("game", G::NAME)
@@ -59,7 +59,7 @@ pub fn game_line<G: Hosted>(start: &Start<'_, G>, terms: &Terms) -> String {
         .end()
 }
 
-/// It is the program's turn. It answers with an action. Everything it may know is in this line.
+/// Returns the request for an action. The line contains everything that the program may know.
 pub fn turn_line<G: Hosted>(game: &G, view: &ObservationOf<G>, bank: Option<Duration>) -> String {
     let mut legal: Vec<ActionOf<G>> = Vec::new();
     view.legal_actions(&mut legal);
@@ -76,7 +76,7 @@ pub fn turn_line<G: Hosted>(game: &G, view: &ObservationOf<G>, bank: Option<Dura
         .end()
 }
 
-/// The answer could not stand, and the referee has chosen. Not answered.
+/// Returns the message that an answer was refused and which action the referee chose. It has no answer.
 pub fn fault_line<G: Game>(failure: &Failure, kind: FaultKind, chosen: ActionOf<G>) -> String {
     let line = Line::new("fault")
         .with("verdict", failure.verdict.to_string())
@@ -85,10 +85,10 @@ pub fn fault_line<G: Game>(failure: &Failure, kind: FaultKind, chosen: ActionOf<
     if kind == FaultKind::Forfeit { line.with("lost", true).end() } else { line.end() }
 }
 
-/// The game is over. Not answered.
+/// Returns the message at the end of a game. It has no answer.
 ///
 /// # Panics
-/// If it is not.
+/// If the game is not over.
 pub fn over_line<G: Game>(record: &Record<G>, seat: Seat) -> String {
     let result = record.result().expect("the game is over");
     Line::new("over")
@@ -99,7 +99,7 @@ pub fn over_line<G: Game>(record: &Record<G>, seat: Seat) -> String {
         .end()
 }
 
-/// A message as read.
+/// A parsed message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard<O> {
     /// A hello in this version.
@@ -110,7 +110,7 @@ pub enum Heard<O> {
     Nothing,
 }
 
-/// Reads a line. Unknown kinds of messages belong to later versions.
+/// Parses a line. Unknown kinds of messages belong to later versions.
 ///
 /// # Errors
 /// If it is no message, or one for another game.

@@ -1,5 +1,4 @@
-//! The stateless form of the line protocol: a program is started for every decision, reads one line and answers with
-//! one.
+//! The stateless form of the line protocol: a new process for every decision reads one line and answers with one.
 
 use cardsharp_rules::ObservationOf;
 use cardsharp_sandbox::Finished;
@@ -9,7 +8,6 @@ use crate::one_shot::OneShot;
 use crate::original::NAMELESS;
 use crate::{Bot, Failure, Hosted, Stop, failure_of};
 
-/// Seats a bot.
 pub(crate) fn once_agent<G: Hosted>(bot: &Bot) -> OneShot<'_, G> {
     let read = |finished: &Finished, view: &ObservationOf<G>| {
         last_line(finished).and_then(|line| read_action::<G>(&line, view))
@@ -26,7 +24,7 @@ pub fn ask_once_for_name(bot: &Bot) -> Result<String, Stop> {
     Ok(last_line(&finished).ok().and_then(|line| read_hello(&line).ok()).unwrap_or_else(|| NAMELESS.to_owned()))
 }
 
-/// Returns the last line that is not blank, which is the answer.
+/// Returns the answer: the last line that is not blank.
 fn last_line(finished: &Finished) -> Result<String, Failure> {
     if let Some(failure) = failure_of(finished.ending) {
         return Err(failure);

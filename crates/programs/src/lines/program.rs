@@ -8,14 +8,13 @@ use cardsharp_sandbox::{Ending, Limits, Session, Usage};
 use super::{fault_line, game_line, hello_line, over_line, read_action, read_hello, turn_line};
 use crate::{Aftermath, Agent, Bank, Bot, Exchange, Failure, Hosted, Reply, Start, Stop, Terms, failure_of};
 
-/// A program that lives as long as the game. Once it has died or run out of time it is not asked again in that game:
-/// every further turn is the same fault. Each table starts it anew; a [`BotPlayer`](crate::BotPlayer) begins one game
-/// after another with the same process.
+/// A program whose process lives as long as the game. After its process has died or run out of time, every further turn
+/// is the same fault until the game ends. Each table starts a new process; a [`BotPlayer`](crate::BotPlayer) plays one
+/// game after another with the same process.
 pub struct LineProgram<G: Hosted> {
     bot: Bot,
     terms: Terms,
     bank: Bank,
-    /// The game and the seat of the program.
     game: Option<(G, Seat)>,
     life: Life,
     stray: usize,
@@ -27,19 +26,19 @@ enum Life {
 }
 
 impl<G: Hosted> LineProgram<G> {
-    /// Seats a bot.
+    /// Creates the agent of a bot.
     pub fn new(bot: &Bot) -> LineProgram<G> {
         let terms = bot.terms.for_program(&bot.program);
         let life = Life::Over(Failure::new(Verdict::NoAnswer, "not started"), Exchange::default());
         LineProgram { bot: bot.clone(), terms, bank: Bank::new(terms), game: None, life, stray: 0 }
     }
 
-    /// The bytes that the program wrote unasked.
+    /// Returns the number of bytes that the program wrote between requests.
     pub fn stray(&self) -> usize {
         self.stray
     }
 
-    /// What the program wrote on standard error in the game that is over.
+    /// Returns the standard error of the last game.
     pub fn errors(&self) -> &str {
         match &self.life {
             Life::Alive(_) => "",
@@ -52,7 +51,6 @@ impl<G: Hosted> LineProgram<G> {
         self.bury(Failure::new(Verdict::NoAnswer, "it was let go"), None, "");
     }
 
-    /// Ends the process for this reason.
     fn bury(&mut self, failure: Failure, ending: Option<Ending>, input: &str) {
         let failure = failure.leaving(Aftermath::Gone);
         let life = std::mem::replace(&mut self.life, Life::Over(failure.clone(), Exchange::default()));
@@ -62,7 +60,6 @@ impl<G: Hosted> LineProgram<G> {
         }
     }
 
-    /// Sends a message without an answer.
     fn tell(&mut self, line: &str) {
         if let Life::Alive(session) = &mut self.life
             && let Err(ending) = session.tell(line)
@@ -72,10 +69,10 @@ impl<G: Hosted> LineProgram<G> {
     }
 }
 
-/// How long a program may be idle before its hello. A program that starts slowly is not idle.
+/// The longest idle time before a hello. A program that starts slowly is not idle.
 const FOR_A_HELLO: Duration = Duration::from_secs(2);
 
-/// Returns the failure of a process that should have lived on.
+/// Returns the failure of a process that ended too early.
 fn death(ending: Ending) -> Failure {
     if ending == Ending::WallClock {
         return Failure::new(Verdict::Timeout, format!("{ending}; did you flush?"));
@@ -128,7 +125,7 @@ impl<G: Hosted> Agent<G> for LineProgram<G> {
         };
         let mut usage = Usage::default();
         if let Life::Alive(session) = &mut self.life {
-            // Unasked output must not pass for the answer to another question.
+            // Output between requests must not count as the answer to this one.
             self.stray += session.discard();
             match session.ask(&input, &limits) {
                 Ok(answer) => {
@@ -137,7 +134,7 @@ impl<G: Hosted> Agent<G> for LineProgram<G> {
                     let errors = String::from_utf8_lossy(&session.take_errors()).into_owned();
                     let exchange = Exchange { input, output: answer.line.clone(), errors, ..Exchange::default() };
                     let answer = read_action::<G>(&answer.line, view);
-                    return Ok(Reply { exchange: exchange.remarked::<G, _>(&answer, view), answer, usage });
+                    return Ok(Reply { exchange: exchange.with_remark::<G, _>(&answer, view), answer, usage });
                 }
                 Err(ending) => self.bury(death(ending), Some(ending), &input),
             }

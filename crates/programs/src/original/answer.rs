@@ -1,12 +1,12 @@
-//! Reads what programs print: prompts and debug text may stand before the answer, the last newline may be missing, and
-//! cards may be on several lines.
+//! Parses the output of programs. Prompts and debug text may stand before the answer, the last newline may be missing,
+//! and cards may be on several lines.
 
 use cardsharp_rules::intensity::{Action, Card, Observation};
 use cardsharp_rules::{CardSet, Observation as _, Verdict};
 
 use crate::Failure;
 
-/// Reads the card to play: the last token of two digits.
+/// Parses the card to play: the last token of two digits.
 ///
 /// # Errors
 /// If there is none, or it is not a legal card.
@@ -17,14 +17,14 @@ pub fn read_play(output: &[u8], view: &Observation) -> Result<Action, Failure> {
     if is_legal(view, action) { Ok(action) } else { Err(illegal(token)) }
 }
 
-/// Reads the cards to pass: the last three tokens of two digits.
+/// Parses the cards to pass: the last three tokens of two digits.
 ///
 /// # Errors
 /// If there are fewer, or they are not three cards of the hand.
 pub fn read_pass(output: &[u8], view: &Observation) -> Result<Action, Failure> {
     let tokens = tokens(output);
     let Some(first) = tokens.len().checked_sub(3) else {
-        // A program that prints fewer cards than three has answered, but not enough.
+        // Fewer than three cards are an illegal answer, not a missing one.
         return Err(if tokens.is_empty() { nothing(output) } else { illegal(&tokens.join(" ")) });
     };
     let answer = tokens[first..].join(" ");
@@ -33,8 +33,8 @@ pub fn read_pass(output: &[u8], view: &Observation) -> Result<Action, Failure> {
     if is_legal(view, action) { Ok(action) } else { Err(illegal(&answer)) }
 }
 
-/// Every run of exactly two digits that is no part of a longer number or a word. A minus, a
-/// decimal point or a letter beside the digits makes it something else: `-12`, `1.25`, `x86`.
+/// Returns every run of exactly two digits that is not part of a longer number or a word. A minus, a decimal point or a
+/// letter beside the digits excludes them: `-12`, `1.25`, `x86`.
 fn tokens(output: &[u8]) -> Vec<String> {
     let text: Vec<char> = String::from_utf8_lossy(output).chars().collect();
     let mut tokens = Vec::new();
@@ -75,8 +75,7 @@ fn illegal(answer: &str) -> Failure {
     Failure::new(Verdict::Illegal, answer)
 }
 
-/// The failure of an answer without a card. A single digit or a long number was meant as a card, and is as illegal as
-/// 99.
+/// Returns the failure of an answer without a card. A single digit or a long number counts as a card, as illegal as 99.
 fn nothing(output: &[u8]) -> Failure {
     let text = String::from_utf8_lossy(output);
     let Some(last) = text.split_whitespace().last() else { return Failure::new(Verdict::NoAnswer, "") };
@@ -126,7 +125,7 @@ mod tests {
         fails("0", Verdict::Illegal, "0");
         fails("-1", Verdict::Illegal, "-1");
         fails("1234567", Verdict::Illegal, "1234567");
-        // Not in the hand; and a calf, which may not be led yet.
+        // Not in the hand; then a calf, which may not be led yet.
         fails("12", Verdict::Illegal, "12");
         fails("33", Verdict::Illegal, "33");
         fails("23 33", Verdict::Illegal, "33");

@@ -1,4 +1,4 @@
-//! Requests to programs: written as the document prints them, read by whitespace.
+//! Requests to programs, written in the layout of the course's document and parsed by whitespace.
 
 use cardsharp_rules::intensity::{CALVES, Card, Observation};
 use cardsharp_rules::{Card as _, CardSet, Observation as _, ParseError, Seat, Turn, join};
@@ -16,18 +16,18 @@ pub enum Request {
     UnitTests,
 }
 
-/// Asks for the name.
+/// Returns the request for the name.
 pub fn ask_name() -> String {
     "0\n".to_owned()
 }
 
-/// Asks for three of these ten cards.
+/// Returns the request for three of these ten cards.
 pub fn ask_pass(view: &Observation) -> String {
     format!("1\n{}\n", blanks(view.hand()))
 }
 
-/// Asks for a card. The hand, the cards of the round, those of earlier rounds, the passed and the
-/// received cards have a line each, a blank one where there are none.
+/// Returns the request for a card. The hand, the cards of the round, those of earlier rounds, the passed and the
+/// received cards have a line each, blank if there are none.
 pub fn ask_play(view: &Observation) -> String {
     let (hand, table) = (view.hand(), view.table());
     let round = table.round();
@@ -37,7 +37,7 @@ pub fn ask_play(view: &Observation) -> String {
     format!("2\n{numbers}\n{}\n", cards.join("\n"))
 }
 
-/// Asks for the program's own unit tests.
+/// Returns the request for the program's own unit tests.
 pub fn ask_unit_tests() -> String {
     "3\n".to_owned()
 }
@@ -46,10 +46,10 @@ fn blanks(cards: impl IntoIterator<Item = impl ToString>) -> String {
     cards.into_iter().map(|card| card.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// Reads a request, with any line breaks.
+/// Parses a request, with any line breaks.
 ///
-/// A request to pass names neither the seat nor how many have passed before: it is read as that of seat 0, which makes
-/// no difference to the choice.
+/// A request to pass names neither the seat nor the number of seats that have passed. It is read as that of seat 0,
+/// which makes no difference to the choice.
 ///
 /// # Errors
 /// If it is not a request.
@@ -80,14 +80,14 @@ fn read_turn(numbers: &mut Numbers<'_>) -> Result<Request, ParseError> {
         join(earlier.iter().chain(&round)),
         join(&hand)
     );
-    // Teachers try programs in made-up positions with an impossible history.
+    // Teachers test programs in invented positions with an impossible history.
     match text.parse::<Observation>() {
         Ok(view) if view.turn() == Turn::Of(seat) => Ok(Request::Turn(Box::new(view))),
         _ => Ok(Request::OddTurn(legal_cards(&hand, &round, &earlier))),
     }
 }
 
-/// Returns the cards that may be played, by the hand, the round and the earlier cards alone.
+/// Returns the cards that are legal by the hand, the round and the earlier cards alone.
 fn legal_cards(hand: &[Card], round: &[Card], earlier: &[Card]) -> CardSet<Card> {
     let asked = match round.first() {
         Some(led) => led.suit().cards(),
@@ -151,7 +151,7 @@ mod tests {
         let asked = ask_play(&state.observe(Seat::FIRST));
         let lines: Vec<&str> = asked.lines().collect();
         assert_eq!((lines[0], lines[1], lines.len()), ("2", "10 0 0", 7));
-        // Nothing lies on the table, and nothing lay there before.
+        // No card lies on the table or was played before.
         assert_eq!((lines[3], lines[4]), ("", ""));
         let counts: Vec<usize> = lines.iter().map(|line| line.split_whitespace().count()).collect();
         assert_eq!(counts, [1, 3, 10, 0, 0, 3, 3]);

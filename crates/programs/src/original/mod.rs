@@ -1,7 +1,7 @@
 //! Intensity's original protocol: one process per decision, without state between them.
 //!
 //! A program reads numbers on standard input. The first is the request: `0` its name, `1` three cards to pass, `2` a
-//! card to play, `3` its own unit tests. Protocol and programs were written for a course, so the reader is tolerant
+//! card to play, `3` its own unit tests. The protocol and its programs come from a course, so the parser is tolerant
 //! (`answer.rs`).
 
 mod answer;

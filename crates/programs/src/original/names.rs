@@ -7,13 +7,13 @@ pub const NAMELESS: &str = "The Unknown Player";
 
 const LONGEST: usize = 32;
 
-/// A name as it may stand in a report: letters, digits, space, `'`, `_` and `-`, at most 32 of
-/// them, from the first line that has any.
+/// Returns a name for reports: letters, digits, space, `'`, `_` and `-`, at most 32 of them, from the first line that
+/// has any.
 pub fn clean_name(output: &[u8]) -> String {
     let text = String::from_utf8_lossy(output);
     let clean = |line: &str| {
         let kept: String = line.chars().filter(|&letter| is_kept(letter)).collect();
-        // Blanks at the ends and in a row would not read back from a record.
+        // Records cannot hold blanks at the ends or in a row.
         let words = kept.split_whitespace().collect::<Vec<_>>().join(" ");
         words.chars().take(LONGEST).collect::<String>().trim_end().to_owned()
     };
@@ -24,9 +24,9 @@ fn is_kept(letter: char) -> bool {
     letter.is_alphanumeric() || letter.is_whitespace() || matches!(letter, '\'' | '_' | '-')
 }
 
-/// Adds a suffix to names that are taken: `Lulu`, `Lulu-2`, `Lulu-3`.
+/// Adds a suffix to repeated names: `Lulu`, `Lulu-2`, `Lulu-3`.
 pub fn distinct_names(names: impl IntoIterator<Item = String>) -> Vec<String> {
-    // The least number that may be free, by name: thousands of programs may have the same.
+    // The least suffix that may be free, by name: thousands of programs may share a name.
     let (mut distinct, mut taken, mut next) = (Vec::new(), HashSet::new(), HashMap::<String, u64>::new());
     for name in names {
         let number = next.entry(name.clone()).or_insert(1);
@@ -62,7 +62,7 @@ mod tests {
     fn a_clash_gets_a_suffix() {
         let names = ["Lulu", "Lulu", "Lulu-2", "Lulu"].map(str::to_owned);
         assert_eq!(distinct_names(names), ["Lulu", "Lulu-2", "Lulu-2-2", "Lulu-3"]);
-        // A file of a tournament may name so many; trying every number for each would take hours.
+        // A tournament file may name 20,000 programs; trying every suffix for each would take hours.
         let many = distinct_names(vec!["Lulu".to_owned(); 20_000]);
         assert_eq!(many.last().map(String::as_str), Some("Lulu-20000"));
     }

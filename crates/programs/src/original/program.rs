@@ -8,7 +8,6 @@ use super::{ask_name, ask_pass, ask_play, ask_unit_tests, clean_name, read_pass,
 use crate::one_shot::OneShot;
 use crate::{Bank, Bot, Exchange, Failure, Reply, Stop, failure_of};
 
-/// Seats a bot.
 pub(crate) fn original_agent(bot: &Bot) -> OneShot<'_, Intensity> {
     OneShot::new(
         bot,
@@ -20,8 +19,8 @@ pub(crate) fn original_agent(bot: &Bot) -> OneShot<'_, Intensity> {
     )
 }
 
-/// A status other than 0 is no fault if there is an answer: some programs forget to return one. A crash is a fault,
-/// even after an answer.
+/// Returns the action. A status other than 0 is no fault if there is an answer: some programs forget to return one. A
+/// crash is a fault, even after an answer.
 fn judge(finished: &Finished, read: impl Fn(&[u8]) -> Result<Action, Failure>) -> Result<Action, Failure> {
     if let Some(failure) = failure_of(finished.ending) {
         return Err(failure);
@@ -52,7 +51,7 @@ pub fn run_unit_tests(bot: &Bot) -> Result<Finished, Stop> {
 }
 
 impl<A> Reply<A> {
-    /// The reply of a program whose bank is empty, which is not asked.
+    /// Returns the reply for a program with an empty bank, which is not asked.
     pub(crate) fn out_of_time(bank: &mut Bank, input: String) -> Reply<A> {
         let failure = Failure::new(Verdict::Timeout, "the time for the whole game is used up").leaving(bank.refuse());
         let usage = Usage::default();

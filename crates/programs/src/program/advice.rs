@@ -4,11 +4,10 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-/// Advice for a file.
 pub(super) enum Advice {
-    /// It is a script that needs this.
+    /// A script needs this.
     Script(String),
-    /// It must be built first.
+    /// The file must be built first.
     Make(String),
 }
 

@@ -1,7 +1,7 @@
-//! Compiles C files once per content, and keeps the programs in the user's cache folder.
+//! Compiles C files once per content, and stores the programs in the user's cache folder.
 //!
-//! The compiler runs in the sandbox and reads a stranger's file from its standard input. It may read the toolchain and
-//! the file's own folder, and write to one scratch folder. No name of a stranger is on its command line, and its output
+//! The compiler runs in the sandbox and reads the untrusted file from its standard input. It may read the toolchain and
+//! the file's own folder, and write to one scratch folder. Its command line contains no untrusted name, and its output
 //! is copied only as a plain file of bounded size. A folder with a `main.c` is compiled in the same way, file by file.
 
 use std::fs;
@@ -34,7 +34,7 @@ pub struct Compiled {
     pub program: PathBuf,
     /// The compiler's warnings.
     pub warnings: String,
-    /// The words of a command that compiles it, as a person would type them beside it.
+    /// The words of an equivalent command, for people to type.
     pub by: Vec<String>,
     /// The hash of the preprocessed text, so that a changed header counts too.
     pub hash: u64,
@@ -51,22 +51,22 @@ const FLAGS: [&str; 6] = [
     "-Wno-error=incompatible-pointer-types",
 ];
 
-/// A sandbox forbids the process that looks for leaks, and changing limits such as that for core dumps. Programs that
-/// live for one decision may leak.
+/// The sandbox forbids the process of the leak checker, and changes of limits such as the size of core dumps. Programs
+/// that live for one decision may leak.
 const SANITIZER_OPTIONS: &str = "const char *__asan_default_options(void) { return \"detect_leaks=0:disable_coredump=0:exitcode=86:print_legend=0\"; }\n";
 
 const MIB: u64 = 1 << 20;
 /// The longest source file.
 const SOURCE: u64 = 4 * MIB;
-/// The longest text a preprocessor may make of it.
+/// The longest preprocessed text.
 const PREPROCESSED: usize = 16 << 20;
-/// The most a compiler may say about it.
+/// The longest output of a compiler.
 const WORDS: usize = 1 << 20;
 /// The largest program.
 const PROGRAM: u64 = 64 * MIB;
 /// The most files of one program.
 const FILES: usize = 64;
-/// How long the compiler may take over all of them.
+/// The compile time of all files together.
 const ALL_FILES: Duration = Duration::from_mins(1);
 
 /// Errors of gcc about code that clang accepts.
@@ -77,7 +77,7 @@ const CLANG_TAKES: [&str; 4] = [
     "variably modified",
 ];
 
-/// Limits of a compiler, which may be fed a bomb too.
+/// Returns the limits of a compiler; its input may be malicious.
 pub(super) fn limits(output: usize) -> Limits {
     Limits {
         cpu: Duration::from_secs(10),
@@ -95,15 +95,15 @@ impl Build {
     fn flags(self, toolchain: &Toolchain) -> Vec<&'static str> {
         let mut flags = FLAGS.to_vec();
         match self {
-            // More optimising turns small mistakes of old course work, such as reading one place
-            // beyond an array, into endless loops.
+            // More optimisation turns small mistakes of old course work, such as reading one place beyond an array,
+            // into endless loops.
             Build::Plain => flags.extend(["-O1", "-fwrapv", "-fno-strict-aliasing"]),
             Build::Sanitized => {
                 flags.extend(["-g", "-O0", "-fno-omit-frame-pointer", "-fsanitize=address,undefined"]);
             }
             Build::Debugged => flags.extend(["-g", "-O0"]),
         }
-        // A program that needs no library when it runs need not see any file; sanitizers are libraries.
+        // A program without shared libraries needs to see no file when it runs; sanitizers are shared libraries.
         if self == Build::Plain && toolchain.links_statically {
             flags.push("-static");
         }
@@ -111,7 +111,7 @@ impl Build {
     }
 }
 
-/// Where compiled programs are kept: `cardsharp/programs` in the user's cache folder.
+/// Returns the folder of compiled programs: `cardsharp/programs` in the user's cache folder.
 pub fn cache_folder() -> PathBuf {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let cache = set("XDG_CACHE_HOME").filter(|folder| folder.is_absolute());
@@ -122,13 +122,13 @@ pub fn cache_folder() -> PathBuf {
 /// Compiles a C file, or a folder with a `main.c`, unless this content was compiled before.
 ///
 /// # Errors
-/// If it does not compile, with what the compiler says, or there is no compiler, no cache or no sandbox.
+/// If it does not compile (with the compiler's messages), or there is no compiler, no cache or no sandbox.
 pub fn compile(source: &Path, build: Build, cache: &Path, launch: &Launch) -> Result<Compiled, ProgramError> {
     let sources = if source.is_dir() { Sources::of_folder(source, cache)? } else { Sources::of_file(source)? };
     sources.compile(build, cache, launch)
 }
 
-/// Compiles a program that does nothing, to see whether a build works here at all.
+/// Compiles an empty program, to test whether a build works here at all.
 pub(crate) fn compile_nothing(build: Build, cache: &Path, launch: &Launch) -> Result<Compiled, ProgramError> {
     let wrong = |error: io::Error| ProgramError::new(format!("{}: {error}", cache.display()));
     make_own(cache).map_err(wrong)?;
@@ -138,11 +138,9 @@ pub(crate) fn compile_nothing(build: Build, cache: &Path, launch: &Launch) -> Re
     sources.compile(build, cache, launch)
 }
 
-/// Why a program was not compiled.
+/// The reason why a program was not compiled.
 enum Trouble {
-    /// The compiler refuses it.
     Refused(ProgramError),
-    /// Another error.
     Else(ProgramError),
 }
 
@@ -169,8 +167,8 @@ impl Sources {
         }
     }
 
-    /// Preprocesses each text, compiles only the result, and assembles without access to a stranger's folder. So a
-    /// cached program is made of just the content that names it.
+    /// Preprocesses each text, compiles only the result, and assembles without access to the untrusted folder. So a
+    /// cached program depends only on the content that names it.
     fn compile_by(
         &self,
         toolchain: &Toolchain,
@@ -238,7 +236,7 @@ impl Sources {
         let (mut said, mut assembled) = (Vec::new(), Vec::new());
         for (number, text) in texts.iter().enumerate() {
             let assembly = in_scratch(format!("program-{number}.s"));
-            // Messages quote lines of the folder; but clang would assemble files that the text names.
+            // With the folder, messages can quote its lines; but clang would also assemble files that the text names.
             let folder = folder.filter(|_| !toolchain.is_clang);
             let args = ["-S", "-x", "cpp-output", "-", "-o", &assembly];
             said.extend(run(&args, text, (folder, scratch), WORDS)?.stderr);
@@ -260,7 +258,6 @@ impl Sources {
         Ok(Compiled { program, warnings: String::from_utf8_lossy(&said).into_owned(), hash, by })
     }
 
-    /// The words of the command that compiles it.
     fn command(&self, toolchain: &Toolchain, flags: &[&str]) -> Vec<String> {
         let shown = Path::new(&self.shown);
         let program = shown.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -276,21 +273,21 @@ impl Sources {
 /// The file beside a program with its compiler's warnings.
 const WARNINGS: &str = "warnings";
 
-/// A seat's own user must be able to run the program, whatever our umask is.
+/// Makes a program executable for a seat's own user, with any umask.
 pub(super) fn make_executable(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     fs::set_permissions(path, fs::Permissions::from_mode(0o755))
 }
 
-/// A preprocessed text without blank lines, blanks around lines and line markers: another comment does not change the
-/// program, and neither does preprocessing it again.
+/// Removes blank lines, blanks around lines and line markers from a preprocessed text: comments do not change the
+/// program, and neither does preprocessing twice.
 fn without_places(text: &[u8]) -> Vec<u8> {
     let is_place = |line: &[u8]| matches!(line, [b'#', b' ', digit, ..] if digit.is_ascii_digit());
     let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     lines.filter(|line| !line.is_empty() && !is_place(line)).flat_map(|line| [line, b"\n"].concat()).collect()
 }
 
-/// Makes a folder for programs. One that belongs to another user is refused: programs in it could be exchanged.
+/// Creates a folder for programs. Refuses one of another user, who could replace the programs in it.
 pub(super) fn make_own(cache: &Path) -> io::Result<()> {
     use std::os::unix::fs::MetadataExt;
     fs::create_dir_all(cache)?;
@@ -317,7 +314,7 @@ struct Sources {
 }
 
 impl Sources {
-    /// The C files of a folder, but for its tests. They are compiled where they are kept.
+    /// Returns the C files of a folder, without its tests. They are compiled from the copy in the cache.
     fn of_folder(path: &Path, cache: &Path) -> Result<Sources, ProgramError> {
         let shown = path.display().to_string();
         let kept = folder::keep(path, cache)?;
@@ -347,7 +344,7 @@ impl Sources {
             let reason = "is a link that leads out of its folder: hand over the file itself";
             return Err(ProgramError::unfit(format!("{shown} {reason}")));
         }
-        // For messages; a compiler reads it as a string of C.
+        // For messages; the compiler reads the name as a C string.
         let name: String = name.to_string_lossy().chars().map(|c| if c.is_control() { '?' } else { c }).collect();
         let quoted = name.replace('\\', "\\\\").replace('"', "\\\"");
         let mut text = format!("#line 1 \"{quoted}\"\n").into_bytes();
@@ -357,8 +354,8 @@ impl Sources {
     }
 }
 
-/// The folder for this content. A hash only narrows the search: the content is kept beside the program and compared, so
-/// that no file can pass for another.
+/// Returns the folder for this content. The hash only narrows the search: the content is stored beside the program and
+/// compared, so a hash collision is harmless.
 pub(super) fn free_home(cache: &Path, content: &[u8]) -> PathBuf {
     let hash = super::hash(content);
     let mut homes = (0_u32..).map(|number| cache.join(format!("{hash:016x}-{number}")));
@@ -366,10 +363,10 @@ pub(super) fn free_home(cache: &Path, content: &[u8]) -> PathBuf {
     homes.find(fits).expect("there is always another number")
 }
 
-/// The preprocessed text of a cached program that has one source file.
+/// Returns the preprocessed text of a cached program with one source file.
 pub(super) fn text_of(program: &Path) -> io::Result<Vec<u8>> {
     let content = fs::read(program.with_file_name("content"))?;
-    // The first line says which compiler made it and how, the second how long the text is.
+    // The first line names the compiler and its flags, the second the length of the text.
     let mut lines = content.splitn(3, |&byte| byte == b'\n');
     Ok(lines.nth(2).unwrap_or_default().to_vec())
 }
@@ -386,7 +383,7 @@ fn does_not_compile(shown: &str, finished: &Finished) -> Trouble {
         Ending::Flood => TOO_MUCH,
         Ending::Exited(_) if said.contains("File size limit exceeded") => "the program would be larger than 64 MiB",
         Ending::Exited(_) => {
-            return Trouble::Refused(ProgramError::refused(&format!("{shown} does not compile"), &said));
+            return Trouble::Refused(ProgramError::from_output(&format!("{shown} does not compile"), &said));
         }
         Ending::Signalled(_) => {
             let reason = format!("{shown} does not compile: the compiler {}\n{}", finished.ending, said.trim_end());

@@ -3,19 +3,18 @@
 /// The messages of a compiler, each with the lines that belong to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics {
-    /// Why it does not compile.
+    /// The errors.
     pub errors: Vec<String>,
-    /// What may be wrong.
+    /// The warnings.
     pub warnings: Vec<String>,
 }
 
-/// The kind of a line.
 enum Begins {
     Error,
     Warning,
-    /// It explains the message before it.
+    /// An explanation of the message before it.
     Note,
-    /// It says where the next message is: "In function …".
+    /// The place of the next message: "In function …".
     Context,
     Nothing,
 }
@@ -77,7 +76,7 @@ impl Diagnostics {
         found
     }
 
-    /// "7 warnings", or none.
+    /// Returns the number of warnings in words, such as "7 warnings", or none.
     pub fn counted(&self) -> Option<String> {
         match self.warnings.len() {
             0 => None,

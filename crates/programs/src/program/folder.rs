@@ -1,8 +1,8 @@
-//! Folders as programs: C files, Python modules, or any language by a `bot.toml`.
+//! Folders as programs: C files, Python modules, or any language with a `bot.toml`.
 //!
-//! The plain files of a folder are copied into the cache under their hash, and compilers and games see only the copy.
-//! So the program that plays is the one that was hashed, and links, pipes and sockets in a stranger's folder lead
-//! nowhere.
+//! The plain files of a folder are copied into the cache under their hash; compilers and games see only the copy. So
+//! the program that plays is the one that was hashed, and links, pipes and sockets in an untrusted folder have no
+//! effect.
 
 use std::fs;
 use std::io;
@@ -20,10 +20,9 @@ const MAINS: [&str; 3] = [recipe::FILE, MAIN_C, MAIN_PY];
 const MAIN_C: &str = "main.c";
 const MAIN_PY: &str = "main.py";
 
-/// The most that a program of several files has.
 const MOST: FolderLimits = FolderLimits { entries: 2000, bytes: 32 << 20, depth: 16 };
 
-/// Files of other tools, which are no part of the program; `tests` holds its compiled tests.
+/// Files of other tools, which do not belong to the program; `tests` holds its compiled tests.
 const NOT_OURS: [&str; 4] = ["__pycache__", "node_modules", "target", "tests"];
 
 /// Whether a folder is a program: it has a `bot.toml`, a `main.c` or a `main.py`.
@@ -33,7 +32,6 @@ pub fn is_program(folder: &Path) -> bool {
 
 /// A snapshot of a folder.
 pub(super) struct Kept {
-    /// The copy of its files.
     pub(super) files: PathBuf,
     /// The names of its files, with slashes for folders.
     pub(super) names: Vec<String>,
@@ -41,7 +39,7 @@ pub(super) struct Kept {
     pub(super) content: Vec<u8>,
 }
 
-/// The program in a folder, ready to be run.
+/// Prepares the program in a folder.
 pub(super) fn find(text: &str, launch: &Launch) -> Result<Program, ProgramError> {
     let path = Path::new(text);
     let is_there = |name: &str| path.join(name).is_file();
@@ -54,7 +52,7 @@ pub(super) fn find(text: &str, launch: &Launch) -> Result<Program, ProgramError>
     }
     let cache = cache_folder();
     if is_there(MAIN_C) {
-        return Ok(Program::compiled(text, compile(path, Build::Plain, &cache, launch)?));
+        return Ok(Program::from_compiled(text, compile(path, Build::Plain, &cache, launch)?));
     }
     let kept = keep(path, &cache)?;
     let main = kept.files.join(MAIN_PY);
@@ -70,7 +68,6 @@ pub(super) fn find(text: &str, launch: &Launch) -> Result<Program, ProgramError>
     Ok(Program::new(text, command, super::hash(&kept.content)))
 }
 
-/// The plain files of a folder.
 pub(super) fn files_of(path: &Path) -> Result<Vec<PlainFile>, ProgramError> {
     let shown = path.display();
     let found = fs::canonicalize(path).map_err(|error| ProgramError::new(format!("{shown}: {error}")))?;
@@ -99,12 +96,12 @@ pub(super) fn keep(path: &Path, cache: &Path) -> Result<Kept, ProgramError> {
     Ok(Kept { files: home.join("files"), names, content })
 }
 
-/// The names and contents of files: two folders are the same only if this is.
+/// Encodes the names and contents of files: equal only for equal folders.
 pub(super) fn content(files: &[PlainFile]) -> Vec<u8> {
     let mut content = Vec::new();
     for file in files {
         let kind = if file.is_executable { "executable" } else { "plain" };
-        // No name has a zero byte in it.
+        // Names contain no zero byte.
         content.extend(format!("{kind} {} ", file.content.len()).into_bytes());
         content.extend(file.name.as_os_str().as_encoded_bytes());
         content.push(0);
@@ -113,7 +110,7 @@ pub(super) fn content(files: &[PlainFile]) -> Vec<u8> {
     content
 }
 
-/// Writes files into a new folder that everybody can read.
+/// Writes files into a new folder that all users can read.
 pub(super) fn write(files: &[PlainFile], folder: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     make_folder(folder)?;

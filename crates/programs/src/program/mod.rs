@@ -34,40 +34,41 @@ pub(crate) use workshop::Workshop;
 /// A program that can be run.
 #[derive(Clone, Debug)]
 pub struct Program {
-    /// As it was typed.
+    /// The text that named it.
     pub label: String,
-    /// How to run it.
+    /// The command that runs it.
     pub command: Command,
-    /// The C file it was made of, or the folder of several, if it was.
+    /// Its C file, or the folder of several; unset for other programs.
     pub source: Option<PathBuf>,
-    /// The words of a command that compiles it, as a person would type them; none if it is not made of C.
+    /// The words of an equivalent compiler command, for people to type; empty if it is not made from C.
     pub compiled_by: Vec<String>,
     /// The compiler's warnings.
     pub warnings: String,
-    /// The hash of its content: of a C file, as the preprocessor leaves it.
+    /// The hash of its content; for a C file, of the preprocessed text.
     pub hash: u64,
 }
 
 impl Program {
-    /// One that needs no compiler.
+    /// Creates a program that needs no compiler.
     fn new(label: &str, command: Command, hash: u64) -> Program {
         let (compiled_by, warnings) = (Vec::new(), String::new());
         Program { label: label.to_owned(), command, source: None, compiled_by, warnings, hash }
     }
 
-    /// One that was made of C.
-    fn compiled(label: &str, Compiled { program, warnings, by, hash }: Compiled) -> Program {
+    /// Creates a program made from C.
+    fn from_compiled(label: &str, Compiled { program, warnings, by, hash }: Compiled) -> Program {
         let source = Some(PathBuf::from(label));
         Program { source, warnings, compiled_by: by, ..Program::new(label, command(program), hash) }
     }
 }
 
-/// FNV-1a: tells a program from its next version, on every machine alike. It is not collision-resistant.
+/// Returns the FNV-1a hash, which tells versions of a program apart, the same on every machine. It is not
+/// collision-resistant.
 pub fn hash(content: &[u8]) -> u64 {
     content.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Why a participant cannot play; the message names it and says what would be right.
+/// The reason why a participant cannot play. The message names it and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgramError {
     reason: String,
@@ -78,18 +79,18 @@ pub struct ProgramError {
 }
 
 impl ProgramError {
-    /// The text names nothing that could play, or this machine cannot make it ready.
+    /// Creates the error of a text that names no participant, or a machine that cannot prepare it.
     pub fn new(reason: impl Into<String>) -> ProgramError {
         ProgramError { reason: reason.into(), brief: None, warnings: String::new(), is_unfit: false }
     }
 
-    /// The file is there, but it does not compile or cannot be started.
+    /// Creates the error of a file that does not compile or cannot be started.
     pub(crate) fn unfit(reason: impl Into<String>) -> ProgramError {
         ProgramError { reason: reason.into(), brief: None, warnings: String::new(), is_unfit: true }
     }
 
-    /// A compiler refuses it with this output: the errors come first, and the warnings are counted.
-    fn refused(reason: &str, said: &str) -> ProgramError {
+    /// Creates the error of a compiler with this output: the errors come first, and the warnings are counted.
+    fn from_output(reason: &str, said: &str) -> ProgramError {
         let said = Diagnostics::read(said);
         let with = |errors: &[String], more: Option<String>| {
             let errors = errors.concat();
@@ -107,22 +108,21 @@ impl ProgramError {
         ProgramError { brief, warnings: said.warnings.concat(), ..ProgramError::unfit(with(&said.errors, None)) }
     }
 
-    /// Adds a line of advice.
     fn with(self, advice: &str) -> ProgramError {
         ProgramError { reason: format!("{}\n{advice}", self.reason), ..self }
     }
 
-    /// The reason with only the first of a compiler's errors.
+    /// Returns the reason with only the first of a compiler's errors.
     pub fn brief(&self) -> String {
         self.brief.clone().unwrap_or_else(|| self.reason.clone())
     }
 
-    /// The compiler's warnings.
+    /// Returns the compiler's warnings.
     pub fn warnings(&self) -> &str {
         &self.warnings
     }
 
-    /// Whether the program is at fault, rather than the text or this machine. A tournament leaves such a program out.
+    /// Whether the fault is in the program, not in the text or this machine. A tournament leaves such a program out.
     pub fn is_unfit(&self) -> bool {
         self.is_unfit
     }
@@ -136,7 +136,7 @@ impl fmt::Display for ProgramError {
 
 impl Error for ProgramError {}
 
-/// Makes the program of a file or folder ready. A C file is compiled, by a compiler that `launch` starts.
+/// Prepares the program of a file or folder. `launch` starts the compiler for C files.
 ///
 /// # Errors
 /// If there is no such file, or it cannot be run.
@@ -157,7 +157,7 @@ pub fn find(text: &str, launch: &Launch) -> Result<Program, ProgramError> {
         return Err(ProgramError::unfit(format!("{text} is not a plain file")));
     }
     if path.extension().is_some_and(|extension| extension == "c") {
-        return Ok(Program::compiled(text, compile(path, Build::Plain, &cache_folder(), launch)?));
+        return Ok(Program::from_compiled(text, compile(path, Build::Plain, &cache_folder(), launch)?));
     }
     if metadata.permissions().mode() & 0o111 == 0 {
         return Err(ProgramError::unfit(match advice::on(path) {
@@ -186,10 +186,10 @@ pub fn find(text: &str, launch: &Launch) -> Result<Program, ProgramError> {
     Ok(Program::new(text, command, hash(&content)))
 }
 
-/// The largest executable or script, which is read for its hash.
+/// The largest executable or script, read whole for its hash.
 const EXECUTABLE: u64 = 256 << 20;
 
-/// The command of a machine-code program. A statically linked one sees nothing but itself.
+/// Returns the command of a machine-code program. A statically linked one sees only its own file.
 pub(crate) fn command(program: PathBuf) -> Command {
     let sees = if needs_libraries(&program).unwrap_or(true) { Sees::System } else { Sees::Nothing };
     Command { readable: vec![program.clone()], ..Command::new(program, sees) }
@@ -211,7 +211,7 @@ fn needs_libraries(program: &Path) -> Option<bool> {
         return None;
     }
     let (begin, length, rows) = (number(32, 8), number(54, 2), number(56, 2));
-    // The numbers come from a stranger: no linker makes such.
+    // The numbers are untrusted: no linker writes such.
     if length != ROW || rows > 1000 {
         return None;
     }
@@ -226,7 +226,6 @@ fn needs_libraries(program: &Path) -> Option<bool> {
     )
 }
 
-/// The beginning of a file.
 enum Opening {
     Machine,
     Script(String),
@@ -235,7 +234,7 @@ enum Opening {
 
 fn opening(path: &Path) -> std::io::Result<Opening> {
     use std::io::Read;
-    // No kernel reads more of a first line than this.
+    // Kernels read no more of a first line than this.
     let mut start = Vec::new();
     fs::File::open(path)?.take(256).read_to_end(&mut start)?;
     if start.starts_with(b"\x7fELF") {

@@ -22,7 +22,7 @@ pub struct Parcel {
 }
 
 impl Parcel {
-    /// The files of a program.
+    /// Packs the files of a program.
     ///
     /// # Errors
     /// If they cannot be read any more.
@@ -39,7 +39,7 @@ impl Parcel {
         Ok(Parcel::single(name_of(path)?, text, false))
     }
 
-    /// A single file.
+    /// Packs a single file.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -108,7 +108,7 @@ impl Parcel {
     }
 }
 
-/// Whether a path has so many parts at most, and each of them leads down.
+/// Whether a path has at most `most` parts, all of them plain names.
 fn stays(path: &Path, most: usize) -> bool {
     let parts = path.components().count();
     (1..=most).contains(&parts) && path.components().all(|part| matches!(part, Component::Normal(_)))
@@ -149,7 +149,7 @@ fn take<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
 mod tests {
     use super::*;
 
-    fn carried(parcel: &Parcel) -> Option<Parcel> {
+    fn repack(parcel: &Parcel) -> Option<Parcel> {
         let mut bytes = Vec::new();
         parcel.pack(&mut bytes);
         assert!((0..bytes.len()).all(|length| Parcel::unpack(&mut &bytes[..length]).is_none()));
@@ -167,13 +167,13 @@ mod tests {
             is_folder: true,
             files: vec![file(file_name), file("main.py")],
         };
-        assert_eq!(carried(&folder("bot", "a/b.py")), Some(folder("bot", "a/b.py")));
+        assert_eq!(repack(&folder("bot", "a/b.py")), Some(folder("bot", "a/b.py")));
         for name in ["", "..", ".", "/etc/passwd", "../bot.py", "a/../../b", "a/.."] {
-            assert_eq!(carried(&folder("bot", name)), None, "{name}");
-            assert_eq!(carried(&folder(name, "b.py")), None, "{name}");
+            assert_eq!(repack(&folder("bot", name)), None, "{name}");
+            assert_eq!(repack(&folder(name, "b.py")), None, "{name}");
         }
         let single = |name: &str| Parcel::single(name.to_owned(), vec![7], false);
-        assert_eq!(carried(&single("bot.c")), Some(single("bot.c")));
-        assert_eq!(carried(&Parcel { name: "bot.c".to_owned(), ..single("other.c") }), None);
+        assert_eq!(repack(&single("bot.c")), Some(single("bot.c")));
+        assert_eq!(repack(&Parcel { name: "bot.c".to_owned(), ..single("other.c") }), None);
     }
 }

@@ -1,4 +1,4 @@
-//! `bot.toml`: how the program of a folder is built and started, in any language.
+//! `bot.toml`: commands that build and start the program of a folder, in any language.
 //!
 //! ```toml
 //! build = ["javac", "-d", "$OUT", "Main.java"]    # in the sandbox, as a compiler would run; may be left out
@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Both run in the folder, which is read-only. `$OUT` is an empty folder for the build; only plain files are copied
-//! from it, and nothing from `$OUT/tmp`. The words are a stranger's: the first is a program on the path or in the
-//! folder, and no shell ever reads them.
+//! from it, and nothing from `$OUT/tmp`. The words are untrusted: the first is a program on the path or in the folder,
+//! and no shell ever reads them.
 
 use std::fs;
 use std::io;
@@ -28,12 +28,11 @@ const OUT: &str = "$OUT";
 const MADE: FolderLimits = FolderLimits { entries: 2000, bytes: 128 << 20, depth: 16 };
 /// The most output of a build.
 const WORDS: usize = 1 << 20;
-/// How much memory it may use.
+/// The memory that a build may use.
 const MEMORY: u64 = 1 << 30;
-/// How much it may ask for.
+/// The memory that a build may allocate.
 const ASKED: u64 = 8 << 30;
 
-/// The content of a `bot.toml`.
 #[derive(Debug, PartialEq, Eq)]
 struct Recipe {
     build: Option<Vec<String>>,
@@ -57,7 +56,7 @@ impl Recipe {
     }
 }
 
-/// The words of a command: a list of texts, or one text without quotes in it.
+/// Parses the words of a command: a list of texts, or one text without quotes in it.
 fn words(value: &toml::Value) -> Result<Vec<String>, &'static str> {
     const EXPECTED: &str = "a list of words, such as [\"node\", \"main.js\"]";
     let words: Vec<String> = match value {
@@ -73,7 +72,7 @@ fn words(value: &toml::Value) -> Result<Vec<String>, &'static str> {
     if words.is_empty() || words.len() > 256 || !words.iter().all(is_fine) { Err(EXPECTED) } else { Ok(words) }
 }
 
-/// The program of a folder with a `bot.toml`, built if it has to be.
+/// Prepares the program of a folder with a `bot.toml`, and builds it if necessary.
 pub(super) fn find(text: &str, launch: &Launch) -> Result<Program, ProgramError> {
     let cache = cache_folder();
     let kept = folder::keep(Path::new(text), &cache)?;
@@ -91,7 +90,7 @@ pub(super) fn find(text: &str, launch: &Launch) -> Result<Program, ProgramError>
     Ok(Program { warnings, ..program })
 }
 
-/// A command in the folder: its first word is a program in it, in `$OUT`, or on the path.
+/// Returns a command that runs in the folder. Its first word is a program in the folder, in `$OUT`, or on the path.
 fn command(words: &[String], kept: &Kept, out: Option<&Path>) -> Result<Command, String> {
     let filled = |word: &String| match out {
         Some(out) => Ok(word.replace(OUT, &out.to_string_lossy())),
@@ -117,7 +116,7 @@ fn command(words: &[String], kept: &Kept, out: Option<&Path>) -> Result<Command,
     Ok(Command { args, readable, folder: Some(kept.files.clone()), ..Command::new(program, Sees::Toolchain) })
 }
 
-/// A program in a folder of ours, and nowhere else.
+/// Returns the path of a program in this folder, never outside it.
 fn in_folder(folder: &Path, name: &str, shown: &str) -> Result<PathBuf, String> {
     let stays = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
     let path = folder.join(name);
@@ -144,7 +143,7 @@ fn build(
     };
     let workshop = Workshop::new(cache).map_err(unwritable)?;
     let mut command = command(words, kept, Some(&workshop.scratch)).map_err(wrong)?;
-    // Another compiler makes another program.
+    // A different compiler makes a different program.
     let tool = fs::metadata(&command.program)
         .and_then(|file| file.modified())
         .map_or(0, |time| time.duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_secs()));
@@ -172,7 +171,7 @@ fn build(
 }
 
 fn keep(made: &[PlainFile], finished: &Finished, ours: &Path) -> io::Result<()> {
-    // A sandbox forbids changing permissions, to linkers too; executables are known by their first bytes.
+    // The sandbox forbids changing permissions, even for linkers, so executables are recognised by their first bytes.
     let is_program = |file: &PlainFile| [&b"\x7fELF"[..], b"#!"].iter().any(|start| file.content.starts_with(start));
     let made: Vec<PlainFile> =
         made.iter().map(|file| PlainFile { is_executable: is_program(file), ..file.clone() }).collect();
@@ -187,7 +186,7 @@ fn not_built(text: &str, finished: &Finished) -> ProgramError {
         Ending::Flood => "it writes too much: 256 MiB of files are allowed, and 1 MiB of messages",
         Ending::Exited(_) | Ending::Signalled(_) => {
             let said = [&finished.stderr[..], &finished.stdout[..]].map(String::from_utf8_lossy).concat();
-            return ProgramError::refused(&format!("{text} cannot be built: its build {}", finished.ending), &said);
+            return ProgramError::from_output(&format!("{text} cannot be built: its build {}", finished.ending), &said);
         }
     };
     ProgramError::unfit(format!("{text} cannot be built: {why}"))

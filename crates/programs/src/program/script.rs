@@ -1,8 +1,8 @@
-//! A script and its interpreter.
+//! Scripts and their interpreters.
 //!
-//! The kernel would find the interpreter by itself, but a sandbox must know beforehand which files may be read; and
-//! `env` may find a shell script that looks for the real interpreter (a shim of pyenv), which cannot run in a sandbox
-//! that forbids other processes.
+//! The kernel could find the interpreter, but the sandbox must know beforehand which files may be read. Also, `env` may
+//! find a shell script that looks for the real interpreter (a shim of pyenv), which cannot run in a sandbox that
+//! forbids other processes.
 
 use std::fs;
 use std::io::Read;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use cardsharp_sandbox::{Command, Sees};
 
-/// How to run a script whose first line, without the `#!`, is this.
+/// Returns the command of a script with this first line (without the `#!`).
 pub(super) fn command(script: &Path, line: &str) -> Result<Command, String> {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
@@ -35,8 +35,8 @@ pub(super) fn command(script: &Path, line: &str) -> Result<Command, String> {
     Ok(Command { args, readable, ..Command::new(interpreter, Sees::System) })
 }
 
-/// The first machine-code program of this name on the path whose real path is accepted. Scripts that look for one are
-/// skipped.
+/// Returns the first machine-code program of this name on the path whose real path is accepted. Scripts that look for
+/// one are skipped.
 pub(crate) fn on_path(name: &str, will_do: impl Fn(&Path) -> bool) -> Option<PathBuf> {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let mut candidates = std::env::split_paths(&folders).map(|folder| folder.join(name));
@@ -48,9 +48,9 @@ fn is_machine_code(path: &Path) -> bool {
     fs::File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == *b"\x7fELF"
 }
 
-/// The library of an interpreter: `lib` beside its `bin`, if it has an entry named like the interpreter. The author of
-/// a script chooses the interpreter, and must not so choose other files: nothing of a home with a `bin` is shown. The
-/// sandbox knows the system's own library.
+/// Returns the library of an interpreter: `lib` beside its `bin`, if it has an entry named like the interpreter. The
+/// author of a script chooses the interpreter, but must not reveal other files by that: nothing of a home folder with a
+/// `bin` is shown. The sandbox knows the system's own library.
 pub(super) fn library(interpreter: &Path) -> Option<PathBuf> {
     if interpreter.starts_with("/usr") || interpreter.starts_with("/bin") {
         return None;

@@ -4,7 +4,6 @@ use cardsharp_sandbox::{HelperCommand, Policy};
 
 use super::*;
 
-/// A folder of our own, gone when it is dropped.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -28,29 +27,29 @@ impl Drop for Scratch {
     }
 }
 
-/// Starts nothing: what is found here needs no compiler. Those that do are tried in `tests/compiler.rs`.
-fn nobody() -> Launch {
+/// A launcher that starts nothing: these tests need no compiler. `tests/compiler.rs` has those that do.
+fn no_launcher() -> Launch {
     Launch::new(&HelperCommand { path: "/nonexistent".into(), args: Vec::new() }, Policy::Protected)
 }
 
-fn refused(text: &str) -> String {
-    find(text, &nobody()).unwrap_err().to_string()
+fn error_of(text: &str) -> String {
+    find(text, &no_launcher()).unwrap_err().to_string()
 }
 
 #[test]
 fn what_cannot_be_run_is_refused_with_what_would_be_right() {
     let scratch = Scratch::new("refused");
-    assert!(refused(scratch.0.to_str().unwrap()).contains("is a folder"));
+    assert!(error_of(scratch.0.to_str().unwrap()).contains("is a folder"));
     let plain = scratch.file("plain.py", "#!/bin/sh\n", 0o644);
-    assert!(refused(&plain).contains("has no execute permission: `chmod +x"));
+    assert!(error_of(&plain).contains("has no execute permission: `chmod +x"));
     let text = scratch.file("text", "print('hello')\n", 0o755);
-    assert!(refused(&text).contains("a script begins with #!"));
+    assert!(error_of(&text).contains("a script begins with #!"));
     let nobody = scratch.file("nobody", "#!/usr/bin/env no-such-interpreter\n", 0o755);
-    assert!(refused(&nobody).contains("\"no-such-interpreter\" is not on the path"));
+    assert!(error_of(&nobody).contains("\"no-such-interpreter\" is not on the path"));
     let folder = scratch.file("folder", &format!("#!{}\n", scratch.0.display()), 0o755);
-    assert!(refused(&folder).contains("is no file"));
+    assert!(error_of(&folder).contains("is no file"));
     let gone = scratch.file("gone", "#!/no/such/interpreter\n", 0o755);
-    assert!(refused(&gone).contains("/no/such/interpreter"));
+    assert!(error_of(&gone).contains("/no/such/interpreter"));
 }
 
 #[test]
@@ -58,7 +57,7 @@ fn a_script_is_run_by_its_interpreter() {
     let scratch = Scratch::new("script");
     for line in ["#!/bin/sh", "#!/usr/bin/env sh"] {
         let script = scratch.file("bot", &format!("{line}\necho 23\n"), 0o755);
-        let Ok(program) = find(&script, &nobody()) else { panic!("{line}") };
+        let Ok(program) = find(&script, &no_launcher()) else { panic!("{line}") };
         assert_eq!(program.command.program, fs::canonicalize("/bin/sh").unwrap());
         assert_eq!(program.command.args, [fs::canonicalize(&script).unwrap().to_str().unwrap()]);
     }
@@ -83,13 +82,13 @@ fn an_interpreter_brings_its_own_library_and_nothing_beside_it() {
     let readable = |interpreter: &str| {
         let line = format!("#!{}/bin/{interpreter}\n", scratch.0.display());
         let script = scratch.file("bot", &line, 0o755);
-        let Ok(program) = find(&script, &nobody()) else { panic!("{line}") };
+        let Ok(program) = find(&script, &no_launcher()) else { panic!("{line}") };
         let own = fs::canonicalize(&script).unwrap();
         program.command.readable.into_iter().filter(|path| *path != own).collect::<Vec<_>>()
     };
     let home = fs::canonicalize(&scratch.0).unwrap();
     assert_eq!(readable("python3.11"), [home.join("lib")]);
-    // A folder that merely has a `bin` is nobody's installation.
+    // A folder with only a `bin` is not an installation.
     assert_eq!(readable("wolf"), [] as [PathBuf; 0]);
 }
 
@@ -97,7 +96,7 @@ fn an_interpreter_brings_its_own_library_and_nothing_beside_it() {
 fn who_is_linked_statically_sees_nothing() {
     let linked = fs::canonicalize("/bin/sh").unwrap();
     assert_eq!(command(linked).sees, Sees::System);
-    // The loader itself is the one program of a system that needs no loader.
+    // The loader is the only system program that needs no loader.
     let loader = ["/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1"].map(Path::new);
     let loader = loader.into_iter().find(|path| path.exists()).expect("the system's loader");
     assert_eq!(command(loader.to_owned()).sees, Sees::Nothing);

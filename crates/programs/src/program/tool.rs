@@ -7,21 +7,19 @@ use std::sync::OnceLock;
 
 use super::script::{library, on_path};
 
-/// A tool, and what it needs in a sandbox.
 pub(super) struct Tool {
     pub(super) program: PathBuf,
-    /// Its first arguments.
     pub(super) args: Vec<String>,
-    /// The files that it reads beside the system's.
+    /// The files that it reads besides the system's.
     pub(super) readable: Vec<PathBuf>,
 }
 
-/// Finds a tool by its name on the path, or by its whole path.
+/// Finds a tool by its name on the path, or by its full path.
 pub(super) fn find(name: &str) -> Result<Tool, String> {
     if name == "rustc"
         && let Some(home) = rust_home()
     {
-        // Its own linker looks for itself in `/proc`, which a sandbox does not show.
+        // Rust's own linker looks for itself in `/proc`, which the sandbox does not show.
         let args = ["-C", "link-arg=-fuse-ld=bfd"].map(str::to_owned).to_vec();
         return Ok(Tool { program: home.join("bin/rustc"), args, readable: vec![home.clone()] });
     }
@@ -32,7 +30,7 @@ pub(super) fn find(name: &str) -> Result<Tool, String> {
     if !program.is_file() {
         return Err(format!("{name} is no file"));
     }
-    // Multi-call programs look at their name; programs that look for files beside them need the real path.
+    // Multi-call programs read their name; programs that look for files beside them need the real path.
     let program = if is_java(&program) { program } else { found };
     let mut readable: Vec<PathBuf> = library(&fs::canonicalize(&program).unwrap_or_default()).into_iter().collect();
     if is_java(&program) {
@@ -41,12 +39,12 @@ pub(super) fn find(name: &str) -> Result<Tool, String> {
     Ok(Tool { program, args: Vec::new(), readable })
 }
 
-/// The folder of Rust: the programs of `rustup` on the path only look for it.
+/// Returns the folder of Rust: the programs of `rustup` on the path only look for it.
 fn rust_home() -> Option<&'static PathBuf> {
     static FOUND: OnceLock<Option<PathBuf>> = OnceLock::new();
     let ask = || {
         let mut command = Command::new("rustc");
-        // Not in the current folder, which may name a compiler of its own.
+        // The current folder may name a compiler of its own.
         let output = command.args(["--print", "sysroot"]).current_dir("/").stdin(Stdio::null()).output().ok()?;
         let home = PathBuf::from(String::from_utf8(output.stdout).ok()?.trim());
         home.join("bin/rustc").is_file().then_some(home)
@@ -58,7 +56,7 @@ fn is_java(program: &Path) -> bool {
     program.starts_with("/usr/lib/jvm")
 }
 
-/// Debian keeps the settings of Java in `/etc`, which is readable.
+/// Returns Java's settings, which Debian keeps in `/etc`.
 fn java_settings() -> Vec<PathBuf> {
     let entries = fs::read_dir("/etc").into_iter().flatten().flatten();
     let is_java = |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with("java-");

@@ -1,4 +1,4 @@
-//! The system's C compiler, and the one to try if it refuses a file.
+//! The system's C compiler, and a second one to try if it refuses a file.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -27,17 +27,17 @@ pub struct Toolchain {
     pub is_clang: bool,
 }
 
-/// Compiler caches, which keep their results in a folder that a sandbox does not show.
+/// Compiler caches. They store results in a folder that is not visible in the sandbox.
 const FRONTS: [&str; 4] = ["ccache", "sccache", "distcc", "icecc"];
 
 impl Toolchain {
-    /// The compiler that `CC` names, or else the first of `cc`, `gcc` and `clang` on the path.
+    /// Returns the compiler that `CC` names, or else the first of `cc`, `gcc` and `clang` on the path.
     ///
     /// # Errors
     /// If there is none.
     pub fn find() -> Result<&'static Toolchain, ProgramError> {
         static FOUND: OnceLock<Result<Toolchain, ProgramError>> = OnceLock::new();
-        let find = || match chosen() {
+        let find = || match cc_variable() {
             Some(chosen) => Toolchain::by_words(&chosen.to_string_lossy()),
             None => ["cc", "gcc", "clang"].into_iter().find_map(Toolchain::ask).ok_or_else(|| {
                 let missing =
@@ -48,15 +48,15 @@ impl Toolchain {
         FOUND.get_or_init(find).as_ref().map_err(Clone::clone)
     }
 
-    /// The compiler to try if the first one refuses: clang, unless that was the first or `CC` names another. It accepts
-    /// some code that gcc does not.
+    /// Returns the compiler to try if the first one refuses: clang, unless that was the first or `CC` names another. It
+    /// accepts some code that gcc does not.
     pub fn second() -> Option<&'static Toolchain> {
         static FOUND: OnceLock<Option<Toolchain>> = OnceLock::new();
-        let is_wanted = || chosen().is_none() && Toolchain::find().is_ok_and(|first| !first.is_clang);
+        let is_wanted = || cc_variable().is_none() && Toolchain::find().is_ok_and(|first| !first.is_clang);
         FOUND.get_or_init(|| if is_wanted() { Toolchain::ask("clang") } else { None }).as_ref()
     }
 
-    /// A compiler as `CC` has it: its name or path, perhaps behind a cache, and words for it.
+    /// Finds the compiler of a `CC`: its name or path, perhaps behind a cache, and its arguments.
     fn by_words(text: &str) -> Result<Toolchain, ProgramError> {
         let mut words = text.split_whitespace().skip_while(|word| is_front(Path::new(word)));
         let wrong = || ProgramError::new(format!("CC={text}: there is no such compiler; set another, or unset CC"));
@@ -76,7 +76,7 @@ impl Toolchain {
             output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
         };
         let version = ask("-dumpversion")?;
-        // The answer is the path of a library that exists, and the name of one that does not.
+        // The compiler prints the path of an existing library, and only the name of a missing one.
         let is_there = |library: &str| {
             let found = ask(&format!("-print-file-name={library}"))?;
             Some(Path::new(&found).is_absolute() && Path::new(&found).exists())
@@ -90,8 +90,7 @@ impl Toolchain {
     }
 }
 
-/// The value of `CC`, if it is set.
-fn chosen() -> Option<OsString> {
+fn cc_variable() -> Option<OsString> {
     std::env::var_os("CC").filter(|set| !set.to_string_lossy().trim().is_empty())
 }
 

@@ -10,11 +10,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// A temporary folder inside the cache, removed when dropped unless it was moved.
 pub(crate) struct Workshop {
     folder: PathBuf,
-    /// The folder in it that the compiler may write to.
+    /// The part of it that the compiler may write to.
     pub(crate) scratch: PathBuf,
 }
 
-/// The prefix of its name, before the number of its process.
+/// The prefix of its name, before the process number.
 const NEW: &str = "new-";
 
 impl Workshop {
@@ -31,8 +31,8 @@ impl Workshop {
         Ok(Workshop { folder, scratch })
     }
 
-    /// Moves the folder, with the content it was made of, to its home. The first process moves the whole folder; a
-    /// second one finds the same there.
+    /// Moves the folder, with the content it was made from, to its home. If another process was first, its folder
+    /// stays.
     pub(super) fn put_in_place(
         &self,
         content: &[u8],
@@ -42,7 +42,7 @@ impl Workshop {
         fs::remove_dir_all(&self.scratch)?;
         write(&self.folder)?;
         fs::write(self.folder.join("content"), content)?;
-        // The user of a seat must be able to enter, with any umask.
+        // A seat's user must be able to enter it, with any umask.
         fs::set_permissions(&self.folder, fs::Permissions::from_mode(0o755))?;
         match fs::rename(&self.folder, home) {
             Err(error) if !home.join("content").exists() => Err(error),
@@ -53,7 +53,7 @@ impl Workshop {
 
 impl Drop for Workshop {
     fn drop(&mut self) {
-        // It was moved, or the next one removes it.
+        // The folder was moved, or the next process removes it.
         let _nevermind = fs::remove_dir_all(&self.folder);
     }
 }

@@ -1,4 +1,4 @@
-//! What honest files meet.
+//! Honest files: caching, messages and clean-up.
 
 use std::fs;
 
@@ -24,7 +24,7 @@ fn compiled_once_per_content() {
     let again = folder.compile(&source).unwrap();
     assert_eq!((&again.program, &again.warnings), (&first.program, &first.warnings));
     assert_eq!(fs::metadata(&again.program).unwrap().modified().unwrap(), made);
-    // Another build and another content are other programs, and nothing half-made is left.
+    // Another build or content makes another program, and no temporary folder is left.
     assert_ne!(compile(&source, Build::Sanitized, &folder.cache(), &launch()).unwrap().program, first.program);
     fs::write(&source, "int main(void) { return 1; }\n").unwrap();
     assert_ne!(folder.compile(&source).unwrap().program, first.program);
@@ -48,12 +48,12 @@ fn a_changed_header() {
 
 fn what_the_compiler_says() {
     let folder = Folder::new("wrong");
-    let error = folder.refused("int main(void) { retrun 0; }\n");
+    let error = folder.compile_error("int main(void) { retrun 0; }\n");
     assert!(
         error.contains("bot.c does not compile") && error.contains("bot.c:1:") && error.contains("retrun"),
         "{error}"
     );
-    assert!(folder.refused("#include \"nowhere.h\"\n").contains("nowhere.h"));
+    assert!(folder.compile_error("#include \"nowhere.h\"\n").contains("nowhere.h"));
     assert_eq!(fs::read_dir(folder.cache()).unwrap().count(), 0, "nothing half-made is left");
 }
 
@@ -66,10 +66,10 @@ fn a_copy_elsewhere() {
 
 fn leftovers() {
     let folder = Folder::new("leftovers");
-    // No process has this number: it is larger than any may be.
+    // No process has this number: it is above the maximum.
     let left = folder.cache().join("new-4194305-0");
     fs::create_dir_all(left.join("scratch")).unwrap();
-    // In a process of its own, which has swept nowhere before.
+    // A new process, because each process cleans up only once.
     let source = folder.write("bot.c", "int main(void) { return 0; }\n");
     super::killed::compile_elsewhere(&source, &folder.cache()).wait().unwrap();
     assert!(!left.exists());

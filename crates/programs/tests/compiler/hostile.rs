@@ -1,4 +1,4 @@
-//! Files that want more of the compiler than a program.
+//! Files that attack the compiler.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -14,11 +14,11 @@ pub const TRIALS: &[Trial] = &[
     ("links_lead_nowhere", links),
     ("only_plain_files_are_read", only_plain_files),
     ("names_are_no_text_of_the_program", names_are_no_text),
-    ("what_is_kept_under_a_content_is_made_of_it", nobody_elses_program),
+    ("what_is_kept_under_a_content_is_made_of_it", cache_poisoning),
     ("data_that_is_no_content_is_not_taken_in", no_foreign_data),
 ];
 
-/// Five lines that a compiler would take for its options, if it were given the name `@evil.c`.
+/// Five lines that a compiler would take as options, if it were given the name `@evil.c`.
 const OPTIONS: &str = "-wrapper\nsh,-c,id>PWNED\n-x\nc\n/dev/null\n";
 
 fn names_are_no_options() {
@@ -31,7 +31,7 @@ fn names_are_no_options() {
         let compiled = folder.compile(&source).unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(Command::new(compiled.program).status().unwrap().success());
     }
-    // As somebody would type it, in that very folder.
+    // A user types the name in that folder.
     let typed = super::killed::compile_in(&folder.0, "@evil.c", &folder.cache()).wait().unwrap();
     assert!(typed.success());
     let error = folder.compile(&folder.0.join("evil.c")).unwrap_err().to_string();
@@ -39,7 +39,6 @@ fn names_are_no_options() {
     assert!(!folder.names().contains(&"PWNED".to_owned()) && !Path::new("PWNED").exists());
 }
 
-/// A file that lies beside nobody's program and says so.
 fn secret(folder: &Folder) -> String {
     folder.write("secret", "canary_canary_canary\n").display().to_string()
 }
@@ -53,13 +52,14 @@ fn files_of_others() {
         "/proc/self/environ".into(),
         "/proc/1/cmdline".into(),
     ] {
-        let error = folder.refused(&format!("#include \"{path}\"\nint main(void) {{ return 0; }}\n"));
+        let error = folder.compile_error(&format!("#include \"{path}\"\nint main(void) {{ return 0; }}\n"));
         assert!(!error.contains("canary") && !error.contains("root:"), "{error}");
         assert!(error.contains(&path), "{error}");
-        let error = folder.refused(&format!("__asm__(\".incbin \\\"{path}\\\"\");\nint main(void) {{ return 0; }}\n"));
+        let error =
+            folder.compile_error(&format!("__asm__(\".incbin \\\"{path}\\\"\");\nint main(void) {{ return 0; }}\n"));
         assert!(error.contains(&path), "{error}");
     }
-    // One's own folder may be read, and only read.
+    // The program's own folder is readable.
     secret(&folder);
     let source =
         folder.write("bot.c", "#define canary_canary_canary int main(void) { return 0; }\n#include \"secret\"\n");
@@ -69,7 +69,7 @@ fn files_of_others() {
 fn devices() {
     let folder = Folder::new("devices");
     for path in ["/dev/zero", "/dev/urandom", "/dev/ptmx", "/dev/tty", "/dev/stdin", "/dev/fd/0"] {
-        let error = folder.refused(&format!("#include \"{path}\"\nint main(void) {{ return 0; }}\n"));
+        let error = folder.compile_error(&format!("#include \"{path}\"\nint main(void) {{ return 0; }}\n"));
         assert!(error.contains("does not compile") && error.contains(path), "{error}");
     }
 }
@@ -77,9 +77,9 @@ fn devices() {
 fn links() {
     let (folder, other) = (Folder::new("links"), Folder::new("linked"));
     symlink(secret(&other), folder.0.join("inside.h")).unwrap();
-    let error = folder.refused("#include \"inside.h\"\nint main(void) { return 0; }\n");
+    let error = folder.compile_error("#include \"inside.h\"\nint main(void) { return 0; }\n");
     assert!(error.contains("inside.h") && !error.contains("canary"), "{error}");
-    // A file that is a link is the file only where it stays at home.
+    // A link is accepted only if its target is in the same folder.
     symlink(secret(&other), folder.0.join("out.c")).unwrap();
     let error = folder.compile(&folder.0.join("out.c")).unwrap_err().to_string();
     assert!(error.contains("out.c is a link that leads out of its folder"), "{error}");
@@ -102,8 +102,9 @@ fn only_plain_files() {
     assert!(error.contains("large.c is larger than"), "{error}");
 }
 
-/// A file that is another's to the preprocessor, and its own to the compiler if that can see what the other cannot.
-fn nobody_elses_program() {
+/// A file with the preprocessed text of another file, which the compiler would read differently if it saw more folders
+/// than the preprocessor.
+fn cache_poisoning() {
     let folder = Folder::new("poison");
     let alice = folder.write("alice.c", "int main(void) { return 3; }\n");
     let seen = folder.cache().display().to_string();
@@ -111,17 +112,17 @@ fn nobody_elses_program() {
         "#if __has_include(\"{seen}/../../usr/include/stdio.h\") || __has_include(\"{seen}/../../../../usr/include/stdio.h\")\n\
          int main(void) {{ return 66; }}\n#else\n#line 1 \"alice.c\"\n#include \"alice.c\"\n#endif\n"
     );
-    // Whatever comes of it.
+    // Either result is fine.
     drop(folder.compile(&folder.write("mallory.c", &mallory)));
     let program = folder.compile(&alice).unwrap().program;
     assert_eq!(Command::new(program).status().unwrap().code(), Some(3));
 }
 
-/// What an assembler would take from a file beside the program is in nobody's content.
+/// Refuses data that the assembler would read from a file: it is not part of the hashed content.
 fn no_foreign_data() {
     let folder = Folder::new("data");
     folder.write("name.bin", "mallory");
-    let error = folder.refused("__asm__(\".incbin \\\"name.bin\\\"\");\nint main(void) { return 0; }\n");
+    let error = folder.compile_error("__asm__(\".incbin \\\"name.bin\\\"\");\nint main(void) { return 0; }\n");
     assert!(error.contains("name.bin"), "{error}");
 }
 

@@ -1,4 +1,4 @@
-//! What is left of a compiler whose referee was killed.
+//! A killed referee leaves no compiler running.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,12 +10,12 @@ use super::{COMPILE, Folder, Trial};
 
 pub const TRIALS: &[Trial] = &[("a_killed_referee_leaves_no_compiler_behind", no_compiler_is_left)];
 
-/// Compiles a file in a process of its own.
+/// Compiles a file in another process.
 pub fn compile_elsewhere(source: &Path, cache: &Path) -> Child {
     compile_in(Path::new("/"), &source.to_string_lossy(), cache)
 }
 
-/// The same, named as one would who is in that folder.
+/// Compiles a file in another process, with a name typed in that folder.
 pub fn compile_in(folder: &Path, typed: &str, cache: &Path) -> Child {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args([COMPILE, typed]).arg(cache).current_dir(folder).spawn().unwrap()
@@ -26,7 +26,7 @@ fn no_compiler_is_left() {
     assert!(Command::new("mkfifo").arg(folder.0.join("wait.h")).status().unwrap().success());
     let source = folder.write("bot.c", "#include \"wait.h\"\n");
     let mut referee = compile_elsewhere(&source, &folder.cache());
-    // The compiler proper waits for somebody to write: the referee's helper, keeper, driver and cc1.
+    // The compiler waits for a writer of the pipe. The processes are the referee's helper, keeper, driver and cc1.
     until(|| descendants(referee.id()).len() >= 4, "the compiler starts");
     let all = descendants(referee.id());
     referee.kill().unwrap();
@@ -34,7 +34,7 @@ fn no_compiler_is_left() {
     until(|| all.iter().all(|process| !alive().contains(process)), "all of them go");
 }
 
-/// Waits for something that must come; what never comes is a failure, not a hanging test.
+/// Waits for a condition. The limit makes it a failure instead of a hanging test.
 fn until(mut there: impl FnMut() -> bool, what: &str) {
     let begun = Instant::now();
     while !there() {
@@ -43,7 +43,7 @@ fn until(mut there: impl FnMut() -> bool, what: &str) {
     }
 }
 
-/// Processes that are not waiting for burial, with their parents and the moments they began.
+/// Returns the running processes with their parents and start times.
 fn processes() -> Vec<(u32, u32, u64)> {
     let entries = fs::read_dir("/proc").unwrap().flatten();
     let pids = entries.filter_map(|entry| entry.file_name().to_string_lossy().parse::<u32>().ok());

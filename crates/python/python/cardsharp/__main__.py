@@ -1,4 +1,4 @@
-"""The command ``cardsharp``: all that the binary does, by ``python -m cardsharp``."""
+"""The command line of the binary, as ``python -m cardsharp``."""
 
 import signal
 import sys
@@ -7,8 +7,8 @@ from ._cardsharp import command
 
 
 def main() -> None:
-    """Does what was typed."""
-    # Nothing in Python is waiting to be told of Ctrl-C: it ends the command, as it does the binary.
+    """Runs the command line."""
+    # No Python code handles Ctrl-C here, so it ends the process, as it ends the binary.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(command(sys.argv[1:]))
 

@@ -1,8 +1,8 @@
-"""Long runs on many machines, by Ray: the same bytes as on one, whatever happens to a worker or a node.
+"""Long runs on many machines with Ray: the same bytes as on one machine, even if workers or nodes fail.
 
-A match, a tournament, a study or an exploit is cut into leases of a few seconds each. A lease can be worked on anywhere
-and as often as need be, for what comes of it follows from the seed; one that is lost with its worker or node is worked
-on again elsewhere. No more than a bounded number is in flight, and one writer takes up what comes back in a fixed order.
+A match, a tournament, a study or an exploit is divided into leases of a few seconds each. The seed determines the
+result of a lease, so any machine can compute it, any number of times; a lease that is lost with its worker or node is
+computed again. The number of leases in flight is bounded, and one writer receives the results in a fixed order.
 
     cardsharp-cluster match indigo champion:nodes=500 greedy --deals 10000
     cardsharp-cluster tournament intensity students/ careful --rounds 20 --db friday.db
@@ -10,8 +10,8 @@ on again elsewhere. No more than a bounded number is in flight, and one writer t
     cardsharp-cluster study hanamikoji --deals 2000 --out games.csv
     cardsharp-cluster exploit hanamikoji learned --deals 400
 
-take the arguments of ``cardsharp`` and join the cluster that ``ray start`` has set up (``--address``), or begin one on
-this machine. Without Ray installed nothing else of the package misses it.
+take the arguments of ``cardsharp`` and join the cluster of ``ray start`` (``--address``), or start one on this machine.
+The rest of the package works without Ray.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from typing import Any, NamedTuple
 from ._cardsharp import Error, command, lease, report_elsewhere
 
 LEASE_SECONDS = 3.0
-"""How long a lease should take: long beside what it costs to hand it out, short beside what is lost with a node."""
+"""The target time of a lease: long compared with the cost of sending it, short compared with the loss of a node."""
 IN_FLIGHT = 2
-"""How many leases are handed out for every core at a time."""
+"""The number of leases in flight for every core."""
 AHEAD = 8
-"""How many leases for every core may be handed out or wait for an earlier one, so that little waits in memory."""
+"""The most leases for every core in flight or waiting for an earlier one: a bound on memory."""
 
 
 class Progress(NamedTuple):
-    """How far a part of a run is: the deals of a match, the games of a round."""
+    """The progress of a stage: the deals of a match, the games of a round."""
 
     done: int
     total: int
@@ -53,7 +53,7 @@ def _ray() -> Any:
 
 
 def _lease(task: bytes, stage: bytes, first: int, count: int) -> tuple[bytes, float]:
-    """Works on a lease on one core; says how long it took, too."""
+    """Computes a lease on one core. Returns the result and the seconds."""
     begun = time.monotonic()
     try:
         return lease(task, stage, first, count), time.monotonic() - begun
@@ -62,7 +62,7 @@ def _lease(task: bytes, stage: bytes, first: int, count: int) -> tuple[bytes, fl
 
 
 class Pace:
-    """How many pieces make a lease of a few seconds, from the leases that came back."""
+    """Estimates the pieces in a lease of a few seconds from the finished leases."""
 
     def __init__(self, lease_seconds: float = LEASE_SECONDS) -> None:
         self.lease_seconds = lease_seconds
@@ -70,12 +70,12 @@ class Pace:
         self.pieces = 0
 
     def came(self, pieces: int, seconds: float) -> None:
-        """A lease came back."""
+        """Counts a finished lease."""
         self.pieces += pieces
         self.seconds += seconds
 
     def length(self, left: int, cores: int) -> int:
-        """How long the next lease is, of so many pieces that are left: no core should idle while another has two.
+        """The pieces of the next lease. Near the end leases shrink, so that no core idles while another has two.
 
         >>> pace = Pace(3.0)
         >>> pace.length(1000, 4)
@@ -89,36 +89,36 @@ class Pace:
 
 
 class Workers:
-    """The cluster that Ray is connected to, as those who work on a run."""
+    """The workers of a run: the cluster that Ray is connected to."""
 
     def __init__(
         self, *, lease_seconds: float = LEASE_SECONDS, progress: Callable[[Progress], None] | None = None
     ) -> None:
         self.ray = _ray()
-        # One refusal is told; what else was in flight then need not be.
+        # The first error is reported; those of other leases in flight are not.
         os.environ.setdefault("RAY_IGNORE_UNHANDLED_ERRORS", "1")
         if not self.ray.is_initialized():
             self.ray.init(log_to_driver=False, include_dashboard=False, logging_level=logging.ERROR)
-        # As often as need be: a lease gives the same wherever it is worked on.
+        # Retries without limit: every computation of a lease gives the same result.
         self.remote = self.ray.remote(max_retries=-1, num_cpus=1)(_lease)
         self.pace = Pace(lease_seconds)
         self.progress = progress
         self.task: tuple[bytes, Any] | None = None
 
     def nodes(self) -> int:
-        """How many machines there are now."""
+        """The number of machines now."""
         return sum(bool(node["Alive"]) for node in self.ray.nodes())
 
     def _put(self, task: bytes) -> Any:
-        """A task is carried to a machine once, however many leases and stages it has."""
+        """Returns Ray's reference to a task. Each machine receives the task once for all leases and stages."""
         if self.task is None or self.task[0] != task:
             self.task = (task, self.ray.put(task))
         return self.task[1]
 
     def work(self, task: bytes, stage: bytes, pieces: int) -> Iterator[bytes]:
-        """What comes of all pieces, lease after lease in their order.
+        """Yields the results of all pieces, lease by lease, in order.
 
-        Whoever has seen enough stops asking: leases that are in flight come to their end, and nobody looks at them.
+        A caller that needs no more closes the iterator: the leases in flight finish, and their results are dropped.
         """
         shared, staged = self._put(task), self.ray.put(stage)
         flying: dict[Any, tuple[int, int]] = {}
@@ -155,7 +155,7 @@ class Workers:
 
 
 def _words(run: str, positional: Sequence[str], options: dict[str, Any]) -> list[str]:
-    """A run as it would be typed.
+    """The command line of a run.
 
     >>> _words("match", ["indigo", "greedy", "random"], {"deals": 5, "json": True, "resume": False, "option": ["a", "b"]})
     ['match', 'indigo', 'greedy', 'random', '--deals', '5', '--json', '--option', 'a', '--option', 'b']
@@ -171,29 +171,29 @@ def _words(run: str, positional: Sequence[str], options: dict[str, Any]) -> list
 
 
 def run(*words: str, lease_seconds: float = LEASE_SECONDS, progress: Callable[[Progress], None] | None = None) -> str:
-    """What ``cardsharp-cluster`` would print for these words, on the cluster that Ray is connected to.
+    """Returns the output of ``cardsharp-cluster`` with these words, on the cluster that Ray is connected to.
 
-    ``ray.init(address=…)`` first joins a cluster; without it Ray begins one on this machine.
+    Call ``ray.init(address=…)`` first to join a cluster; without it Ray starts one on this machine.
     """
     return report_elsewhere(list(words), Workers(lease_seconds=lease_seconds, progress=progress))
 
 
 def _run(name: str, positional: Sequence[str], options: dict[str, Any]) -> str:
-    """A run by its options: those that say how it is cut and watched are ours, all others are the command's."""
+    """Runs a command: takes out ``lease_seconds`` and ``progress`` and passes all other options to the command."""
     how = {name: options.pop(name) for name in ("lease_seconds", "progress") if name in options}
     return run(*_words(name, positional, options), **how)
 
 
 def match(game: str, players: Sequence[str], **options: Any) -> dict[str, Any]:
-    """What ``cardsharp match --json`` says; options are its own, such as ``deals=1000, seed=7``."""
+    """Returns the report of ``cardsharp match --json``; options are the command's, such as ``deals=1000, seed=7``."""
     said: dict[str, Any] = json.loads(_run("match", [game, *players], {**options, "json": True}))
     return said
 
 
 def tournament(game: str | None = None, entrants: Sequence[str] = (), **options: Any) -> dict[str, Any]:
-    """What ``cardsharp tournament --json`` says; programs are compiled and held in a sandbox where they play.
+    """Returns the report of ``cardsharp tournament --json``; workers compile programs and run them in a sandbox.
 
-    Options are its own, such as ``rounds=20, db="friday.db"``; ``resume=True, db=…`` goes on with one that was stopped.
+    Options are the command's, such as ``rounds=20, db="friday.db"``; ``resume=True, db=…`` continues a stopped one.
     """
     named = [] if game is None else [game]
     said: dict[str, Any] = json.loads(_run("tournament", [*named, *entrants], {**options, "json": True}))
@@ -201,18 +201,18 @@ def tournament(game: str | None = None, entrants: Sequence[str] = (), **options:
 
 
 def exploit(game: str, player: str, **options: Any) -> dict[str, Any]:
-    """What ``cardsharp exploit --json`` says; options are its own, such as ``deals=400``."""
+    """Returns the report of ``cardsharp exploit --json``; options are the command's, such as ``deals=400``."""
     said: dict[str, Any] = json.loads(_run("exploit", [game, player], {**options, "json": True}))
     return said
 
 
 def study(game: str, out: str | os.PathLike[str], **options: Any) -> str:
-    """Writes a study to a file and says so as ``cardsharp study`` does; options are its own, such as ``deals=2000``."""
+    """Writes a study to a file and returns the output of ``cardsharp study``; options are the command's."""
     return _run("study", [game], {**options, "out": os.fspath(out)})
 
 
 def _address(words: Sequence[str]) -> tuple[str | None, list[str]]:
-    """The address among the words, and the words without it.
+    """Splits the address from the words.
 
     >>> _address(["match", "--address", "first:6379", "indigo"])
     ('first:6379', ['match', 'indigo'])
@@ -230,13 +230,13 @@ def _address(words: Sequence[str]) -> tuple[str | None, list[str]]:
 
 
 class _AtNeed:
-    """Workers who are called when there is work: whatever is typed wrongly is told before that."""
+    """Workers that connect at the first lease, so that errors of the command line are reported before."""
 
     def __init__(self, address: str | None) -> None:
         self.address = address
         self.workers: Workers | None = None
 
-    def _called(self) -> Workers:
+    def _connect(self) -> Workers:
         if self.workers is None:
             if self.address is not None:
                 _ray().init(address=self.address, log_to_driver=False, logging_level=logging.ERROR)
@@ -244,14 +244,14 @@ class _AtNeed:
         return self.workers
 
     def work(self, task: bytes, stage: bytes, pieces: int) -> Iterator[bytes]:
-        return self._called().work(task, stage, pieces)
+        return self._connect().work(task, stage, pieces)
 
     def nodes(self) -> int:
-        return self._called().nodes()
+        return self._connect().nodes()
 
 
 HELP = """\
-Runs long commands of cardsharp on a Ray cluster: a match, a tournament, a study or an exploit.
+Runs a match, a tournament, a study or an exploit of cardsharp on a Ray cluster.
 
   cardsharp-cluster match indigo champion:nodes=500 greedy --deals 10000
   cardsharp-cluster tournament intensity students/ careful --rounds 20 --db friday.db
@@ -259,16 +259,16 @@ Runs long commands of cardsharp on a Ray cluster: a match, a tournament, a study
   cardsharp-cluster study hanamikoji --deals 2000 --out games.csv
   cardsharp-cluster exploit hanamikoji learned --deals 400
 
-The arguments are those of `cardsharp`, and so is what is printed and kept; `cardsharp-cluster match --help` says all.
---threads has no effect: every core of the cluster works. One argument more:
+The arguments, the output and the files are those of `cardsharp`; `cardsharp-cluster match --help` lists them.
+--threads has no effect: every core of the cluster works. One additional argument:
 
-  --address HOST:PORT   the cluster that `ray start --head` has begun there; `auto` finds one on this machine.
-                        Without it one is begun on this machine, and ends with the run.
+  --address HOST:PORT   the cluster that `ray start --head` has started there; `auto` finds one on this machine.
+                        Without it a cluster is started on this machine, and ends with the run.
 """
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """The command ``cardsharp-cluster``; gives its exit status."""
+    """Runs the command ``cardsharp-cluster`` and returns its exit status."""
     address, words = _address(sys.argv[1:] if words is None else words)
     if not words or words[0] in ("-h", "--help", "help"):
         sys.stdout.write(HELP)
@@ -280,12 +280,12 @@ def main(words: Sequence[str] | None = None) -> int:
         return command(list(words), _AtNeed(address))
     except KeyboardInterrupt:
         again = "`cardsharp-cluster tournament --resume` with its --db" if words[0] == "tournament" else "the same command"
-        sys.stderr.write(f"What was kept is kept; {again} goes on, or begins again.\n")
+        sys.stderr.write(f"Interrupted. Stored results are kept; {again} continues or starts again.\n")
         return 130
 
 
 def script() -> None:
-    """Runs the command, and leaves at once: a worker may still be at it."""
+    """Runs the command and exits at once, even if a worker is still busy."""
     status = main()
     sys.stdout.flush()
     sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""Positions drawn as HTML for notebooks, with the web page's own cards."""
+"""Draws positions as HTML for notebooks, with the web page's cards."""
 
 from __future__ import annotations
 
@@ -80,10 +80,10 @@ def _whole(picture: dict[str, Any], hands: dict[int, str]) -> str:
 
 
 def draw(picture: dict[str, Any]) -> str:
-    """A position as its seat sees it, from ``Observation.picture()``."""
+    """Draws a position as its seat sees it, from ``Observation.picture()``."""
     return _whole(picture, {picture["seat"]: _hand(picture)})
 
 
 def draw_open(pictures: list[dict[str, Any]]) -> str:
-    """A position with all hands open, from the pictures of all seats."""
+    """Draws a position with all hands open, from the pictures of all seats."""
     return _whole(pictures[0], {picture["seat"]: _hand(picture) for picture in pictures})

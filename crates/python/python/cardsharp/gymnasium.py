@@ -1,4 +1,4 @@
-"""A Gymnasium vector environment: many games of one kind, in which one policy decides for every seat.
+"""A Gymnasium vector environment: many games of one kind, with one policy for all seats.
 
 >>> from cardsharp.gymnasium import CardsharpVectorEnv
 >>> env = CardsharpVectorEnv("indigo", num_envs=4)
@@ -30,12 +30,11 @@ Observations = dict[str, NDArray[Any]]
 class CardsharpVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
     """Games of one kind, stepped in one call on all cores.
 
-    A step is the decision of whose turn it is in each game: ``infos["seat"]``, and −1 where a game is over. The reward
-    is that of the seat that has just acted; ``infos["rewards"]`` has those of all seats, which is what learners by
-    self-play need, for a game pays when it ends. Nothing is ever truncated, so in ``same-step`` mode there is no final
-    observation to bootstrap from, and none is given.
+    A step takes one decision in each game, for the seat in ``infos["seat"]`` (−1 once a game is over). The reward is
+    that of the seat that has just acted. Games pay at their end, so self-play needs ``infos["rewards"]``, the rewards
+    of all seats. No game is ever truncated, so ``same-step`` mode returns no final observation to bootstrap from.
 
-    With ``copy=False`` the arrays that are returned are the environment's own, which the next step overwrites.
+    With ``copy=False`` the returned arrays are the environment's own; the next step overwrites them.
     """
 
     def __init__(
@@ -48,7 +47,7 @@ class CardsharpVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
         threads: int | None = None,
         copy: bool = True,
     ) -> None:
-        """``hidden_cards`` puts what every seat sees into the infos under that name: for critics, never for players."""
+        """``hidden_cards`` adds the observations of all seats to the infos: for critics, never for players."""
         if autoreset not in _MODES:
             raise _cardsharp.Error(f"autoreset={autoreset!r}: expected one of {', '.join(_MODES)}")
         self.games = _cardsharp.VectorEnv(
@@ -70,9 +69,9 @@ class CardsharpVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Begins all games anew; without a seed with the environment's own luck."""
+        """Restarts all games; without a seed from the environment's own generator."""
         if isinstance(seed, list):
-            raise _cardsharp.Error("seed: one for all games together; each has luck of its own")
+            raise _cardsharp.Error("seed: expected one for all games; each game derives its own")
         super().reset(seed=seed, options=options)
         self.games.reset(int(self.np_random.integers(2**63)))
         return self._observations(), self._infos()
@@ -80,7 +79,7 @@ class CardsharpVectorEnv(VectorEnv[Observations, NDArray[Any], NDArray[Any]]):
     def step(
         self, actions: NDArray[Any]
     ) -> tuple[Observations, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """Takes the action of whose turn it is, in every game."""
+        """Plays one action in every game, for the seat to act."""
         actors = np.maximum(self.games.seats, 0).astype(np.intp)
         self.games.step(np.asarray(actions, dtype=np.int64))
         rewards = self.games.rewards[np.arange(self.num_envs), actors]

@@ -1,9 +1,8 @@
-"""Networks that sit at tables without Python: plain perceptrons, written to a file that ``net:FILE`` reads.
+"""Saves multilayer perceptrons for play without Python: the player ``net:FILE`` reads the file.
 
-A file is in the safetensors format. Its layers are named as ``torch.nn.Sequential`` names them (``0.weight``,
-``0.bias``, ``2.weight`` …), with rectifiers between them; in its metadata stand the game and the version of its
-encoding. A network is given ``Observation.features()`` and says how much it likes each action; the softmax over the
-legal ones is how likely they are chosen.
+The file is in the safetensors format. Its layers have the names of ``torch.nn.Sequential`` (``0.weight``, ``0.bias``,
+``2.weight`` …), with rectifiers between them; its metadata hold the game and the version of its encoding. A network
+maps ``Observation.features()`` to a logit for each action; the softmax over the legal actions is its policy.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ Layer = tuple[NDArray[Any], NDArray[Any]]
 def save(path: str | PathLike[str], game: Game | str, layers: Sequence[Layer]) -> None:
     """Writes a network: for every layer its weights, a row for each output, and its bias.
 
-    A module of PyTorch that is an ``nn.Sequential`` of ``Linear`` and ``ReLU`` is
+    The layers of PyTorch's ``nn.Sequential`` of ``Linear`` and ``ReLU`` are
     ``[(layer.weight.detach().numpy(), layer.bias.detach().numpy()) for layer in module if hasattr(layer, "weight")]``.
     """
     game = Game(game) if isinstance(game, str) else game
@@ -51,7 +50,7 @@ def save(path: str | PathLike[str], game: Game | str, layers: Sequence[Layer]) -
 
 
 def load(path: str | PathLike[str]) -> list[Layer]:
-    """The layers of a network that was saved, to train it on."""
+    """Loads the layers of a saved network, for further training."""
     content = Path(path).read_bytes()
     length = int.from_bytes(content[:8], "little")
     header: dict[str, Any] = json.loads(content[8 : 8 + length])

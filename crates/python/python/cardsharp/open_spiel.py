@@ -1,4 +1,4 @@
-"""The games for OpenSpiel: registered with ``pyspiel``, dealt by explicit chance, card by card.
+"""The games for OpenSpiel: registered with ``pyspiel``, with one chance node for each card dealt.
 
 Importing this module registers ``cardsharp_intensity``, ``cardsharp_hanamikoji``, ``cardsharp_indigo``,
 ``cardsharp_lucky_thirteen`` and ``cardsharp_cut_down_hanamikoji``; OpenSpiel's algorithms accept them like its own.
@@ -8,7 +8,7 @@ Importing this module registers ``cardsharp_intensity``, ``cardsharp_hanamikoji`
 >>> state.is_chance_node(), len(state.chance_outcomes())
 (True, 52)
 
-``IsmctsPlayer`` seats OpenSpiel's information set Monte-Carlo tree search at our tables.
+``IsmctsPlayer`` makes OpenSpiel's information set Monte-Carlo tree search a player of this package.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _CUT_DOWN = {"deck": "FFFGGGG", "kinds": "secret burn", "points": 3, "types": 2}
 
 
 class _Dealer:
-    """Which cards there are, and what becomes of them in an order."""
+    """The cards of a game, and the function that deals them in an order."""
 
     def __init__(self, cards: list[str], deal: Callable[[list[str]], Any]) -> None:
         self.counts = Counter(cards)
@@ -55,7 +55,7 @@ def _cut(game: CutDown) -> _Dealer:
 
 
 class CardsharpState(pyspiel.State):  # type: ignore[misc]
-    """A position, or a deal on its way: then chance draws the next card."""
+    """A position, or an unfinished deal in which chance draws the next card."""
 
     def __init__(self, game: CardsharpGame) -> None:
         super().__init__(game)
@@ -64,7 +64,7 @@ class CardsharpState(pyspiel.State):  # type: ignore[misc]
         self.position: State | CutDownState | None = None
 
     def current_player(self) -> int:
-        """Whose turn it is; chance's while cards are dealt."""
+        """The player to act; chance while cards are dealt."""
         if self.position is None:
             return int(pyspiel.PlayerId.CHANCE)
         return self.position.current_player()
@@ -74,7 +74,7 @@ class CardsharpState(pyspiel.State):  # type: ignore[misc]
         return self.position.legal_actions()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The kinds of cards that are left, each as likely as there are many."""
+        """The remaining kinds of cards with their probabilities."""
         left = self.dealer.counts - Counter(self.order)
         total = left.total()
         return [(number, left[kind] / total) for number, kind in enumerate(self.dealer.kinds) if left[kind]]
@@ -97,7 +97,7 @@ class CardsharpState(pyspiel.State):  # type: ignore[misc]
         return self.position is not None and self.position.is_terminal()
 
     def returns(self) -> list[float]:
-        """What each seat gets."""
+        """The return of each seat."""
         return [0.0] * self.num_players() if self.position is None else self.position.returns()
 
     def information_state_string(self, player: int | None = None) -> str:
@@ -107,7 +107,7 @@ class CardsharpState(pyspiel.State):  # type: ignore[misc]
         return self.position.information_state_string(self.current_player() if player is None else player)
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
-        """What a seat knows, as numbers; cut-down games have none."""
+        """The information state of a seat as numbers; zeros for cut-down games, which have no encoding."""
         seat = self.current_player() if player is None else player
         if not isinstance(self.position, State):
             return [0.0] * self.get_game().num_features
@@ -115,7 +115,7 @@ class CardsharpState(pyspiel.State):  # type: ignore[misc]
         return features
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> CardsharpState:
-        """A position that looks just like this one to a seat, each equally likely."""
+        """Samples a position that this seat cannot tell from this one, uniformly."""
         if not isinstance(self.position, State):
             raise _cardsharp.Error("only positions of whole games are sampled, once the cards are dealt")
         other = CardsharpState(self.get_game())
@@ -132,34 +132,34 @@ class CardsharpState(pyspiel.State):  # type: ignore[misc]
 
 
 class _Observer:
-    """What a seat knows, as OpenSpiel asks for it."""
+    """OpenSpiel's observer of information states."""
 
     def __init__(self, size: int) -> None:
         self.tensor: NDArray[np.float32] = np.zeros(size, np.float32)
         self.dict = {"information_state": self.tensor}
 
     def set_from(self, state: CardsharpState, player: int) -> None:
-        """Writes what a seat knows."""
+        """Writes the information state of a seat."""
         self.tensor[:] = state.information_state_tensor(player)
 
     def string_from(self, state: CardsharpState, player: int) -> str:
-        """All that a seat knows, as a text."""
+        """The information state of a seat as a text."""
         return state.information_state_string(player)
 
 
 class CardsharpGame(pyspiel.Game):  # type: ignore[misc]
-    """A game as OpenSpiel sees it."""
+    """An OpenSpiel game."""
 
     def __init__(self, kind: Any, params: dict[str, Any], info: Any, dealer: _Dealer, game: Game, features: int) -> None:
         super().__init__(kind, info, params)
         self.dealer, self.notation, self.num_features = dealer, game, features
 
     def new_initial_state(self) -> CardsharpState:
-        """Before the first card is dealt."""
+        """The state before the first card is dealt."""
         return CardsharpState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
-        """What a seat knows, as numbers and as a text."""
+        """The observer of information states, as numbers and as a text."""
         return _Observer(self.num_features)
 
 
@@ -183,7 +183,7 @@ def _kind(name: str, title: str, seats: int, params: dict[str, Any], zero_sum: b
 
 
 def _length(game: Game) -> int:
-    """How many actions a game has; in all our games it is always as many."""
+    """The number of actions in one play of a game; every play of a game has the same number."""
     state, length = game.start(0), 0
     while state.apply_random_action(length) is not None:
         length += 1
@@ -197,7 +197,7 @@ def _register_whole(game: Game) -> None:
     kind = _kind(name, game.title, game.seats, options, zero_sum, True)
 
     class Registered(CardsharpGame):
-        """One of the house's games."""
+        """A game of this package."""
 
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             chosen = Game(game.name, **{key: str(value) for key, value in (params or {}).items()})
@@ -249,10 +249,10 @@ _register_cut_down()
 
 
 class IsmctsPlayer:
-    """OpenSpiel's information set Monte-Carlo tree search, written in Python, at our tables."""
+    """OpenSpiel's information set Monte-Carlo tree search, written in Python, as a player."""
 
     def __init__(self, simulations: int = 100, *, uct_c: float | None = None, seed: int = 1) -> None:
-        """``uct_c`` is the exploration constant; the range of the game's returns unless told."""
+        """``uct_c`` is the exploration constant; by default the range of the game's returns."""
         self.simulations, self.uct_c, self.seed = simulations, uct_c, seed
         self.name = f"open-spiel-ismcts:simulations={simulations}"
         self._bots: dict[str, Any] = {}
@@ -272,7 +272,7 @@ class IsmctsPlayer:
         return spiel, bot
 
     def act(self, observation: Observation) -> int:
-        """Searches from a state that looks like what is seen; it samples its own from there."""
+        """Searches from a state that fits the observation; the search samples further states from it."""
         spiel, bot = self._bot(observation.game)
         state = CardsharpState(spiel)
         state.position = observation.sample_state(self.seed)

@@ -1,4 +1,4 @@
-"""Observations and masks that ``VectorEnv`` has packed into bits, as numbers again."""
+"""Unpacks observations and masks that ``VectorEnv`` has packed into bits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ._cardsharp import Game
 
 
 def unpack(game: Game | str, packed: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Packed observations as features: a bit for each, then those that are numbers.
+    """Unpacks observations to features. A row holds a bit for each feature, then the features that are numbers.
 
     >>> float_env, packed_env = (cardsharp.VectorEnv("indigo", 2, observations=how) for how in ("float", "packed"))
     >>> bool((cardsharp.unpack("indigo", packed_env.observations) == float_env.observations).all())
@@ -26,7 +26,7 @@ def unpack(game: Game | str, packed: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 
 def unpack_masks(game: Game | str, packed: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Packed masks with a byte for every action.
+    """Unpacks masks to a boolean for every action.
 
     >>> env = cardsharp.VectorEnv("indigo", 2, masks="packed")
     >>> cardsharp.unpack_masks("indigo", env.masks).sum(axis=1).tolist()

@@ -1,4 +1,4 @@
-"""A position as a picture of pixels, from the data of ``Observation.picture()``."""
+"""Paints a position in pixels, from ``Observation.picture()``."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class _Sheet:
         self.y = _GAP
 
     def words(self, text: str) -> None:
-        # The font that comes with Pillow has no suits and few other signs.
+        # Pillow's default font lacks suits and most symbols.
         plain = text.translate(_SUITS).encode("latin-1", "replace").decode("latin-1")
         self.draw.text((_GAP, self.y), plain, fill=_WORDS, font=self.small)
         self.y += _LINE
@@ -57,7 +57,7 @@ class _Sheet:
 
 
 def paint(picture: dict[str, Any]) -> NDArray[np.uint8]:
-    """The position as its seat sees it: height, width and three colours."""
+    """Paints the position as its seat sees it: an array of height, width and three colours."""
     sheet = _Sheet(_LINE * 14 + (_CARD[1] + _GAP) * 10)
     sheet.words(f"{picture['title']}: {picture['headline']}")
     for heap in picture["middle"]:

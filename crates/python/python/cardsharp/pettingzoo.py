@@ -25,7 +25,7 @@ Observations = dict[str, NDArray[Any]]
 
 
 def env(game: Game | str, render_mode: str | None = None) -> AECEnv[str, Any, Any]:
-    """A table of a game, with PettingZoo's usual checks around it: an illegal action ends the game and costs one."""
+    """Creates an environment with PettingZoo's usual wrappers: an illegal action ends the game and costs one point."""
     table: AECEnv[str, Any, Any] = CardsharpEnv(game, render_mode)
     table = wrappers.TerminateIllegalWrapper(table, illegal_reward=-1)
     table = wrappers.AssertOutOfBoundsWrapper(table)
@@ -33,7 +33,7 @@ def env(game: Game | str, render_mode: str | None = None) -> AECEnv[str, Any, An
 
 
 class CardsharpEnv(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
-    """A table of a game: agents ``seat_0`` on, an observation and an action mask each, rewards when it is over."""
+    """A game with agents from ``seat_0`` on. Each gets an observation and an action mask, and a reward at the end."""
 
     metadata = {
         "render_modes": ["human", "ansi", "rgb_array"],
@@ -43,7 +43,7 @@ class CardsharpEnv(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
     }
 
     def __init__(self, game: Game | str, render_mode: str | None = None) -> None:
-        """``human`` prints, ``ansi`` gives a text and ``rgb_array`` a picture: each what whose turn it is sees."""
+        """``human`` prints, ``ansi`` returns a text, ``rgb_array`` a picture, each as the agent to act sees the game."""
         EzPickle.__init__(self, game, render_mode)
         super().__init__()
         self.game = Game(game) if isinstance(game, str) else game
@@ -60,15 +60,15 @@ class CardsharpEnv(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         self._random, _ = seeding.np_random()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent is told."""
+        """The space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent may answer."""
+        """The space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deals anew; without a seed with the environment's own luck."""
+        """Deals a new game; without a seed from the environment's own generator."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         self._state = self.game.start(int(self._random.integers(2**63)))
@@ -81,16 +81,16 @@ class CardsharpEnv(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         self.agent_selection = self._whose_turn()
 
     def observe(self, agent: str) -> Observations:
-        """What an agent sees, and what it may do."""
+        """The observation and the action mask of an agent."""
         view = self._state.observe(self.possible_agents.index(agent))
         return {"observation": view.features(), "action_mask": view.action_mask().astype(np.int8)}
 
     def state(self) -> NDArray[Any]:
-        """What every seat sees: all hands, for critics and never for players."""
+        """The observations of all seats, with all hands: for critics, never for players."""
         return np.stack([self._state.observe(seat).features() for seat in range(self.game.seats)])
 
     def step(self, action: Any) -> None:
-        """Takes the action of the agent whose turn it is."""
+        """Plays an action of the agent to act."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -107,7 +107,7 @@ class CardsharpEnv(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
             self.render()
 
     def render(self) -> str | NDArray[Any] | None:
-        """The position as whose turn it is sees it."""
+        """Renders the position as the agent to act sees it."""
         if self.render_mode is None:
             logger.warn("You are calling render method without specifying any render mode.")
             return None
@@ -122,7 +122,7 @@ class CardsharpEnv(AECEnv[str, Any, Any], EzPickle):  # type: ignore[misc]
         return None
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Does nothing: no resource is open."""
 
     def _whose_turn(self) -> str:
         return self.possible_agents[self._state.current_player()]

@@ -1,4 +1,4 @@
-"""Who may sit at a table: players of the house by their specs, and whoever keeps one of two protocols."""
+"""The types of players: built-in players by their specs, and objects with one of two protocols."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ Action: TypeAlias = Union[int, str]
 
 
 class Acts(Protocol):
-    """Decides about one observation at a time."""
+    """A player that decides one observation at a time."""
 
     def act(self, observation: Observation, /) -> Action:
-        """The action to take; only asked when it is the seat's turn."""
+        """Returns the action to play; only called when it is the seat's turn."""
         ...
 
 
 class ActsInBatches(Protocol):
-    """Decides about many observations at once, as networks like it."""
+    """A player that decides many observations at once, as networks do."""
 
     def act_batch(self, observations: list[Observation], /) -> Sequence[Action]:
-        """The action to take for each; only asked when it is the seat's turn."""
+        """Returns the action for each; only called when it is the seat's turn."""
         ...
 
 

@@ -1,4 +1,4 @@
-//! One game, and many between the same players.
+//! Single games, and matches of many deals between the same players.
 
 use std::ops::ControlFlow;
 
@@ -13,13 +13,13 @@ use super::{check_seats, count, participants, threads};
 use crate::columns::Columns;
 use crate::error::unknown_player;
 use crate::game::GameLike;
-use crate::heed::{Stop, heed};
+use crate::interrupt::{Stop, interruptible};
 use crate::plain::plain;
 use crate::playable::Playable;
 use crate::player_like::PlayerLike;
 use crate::record::Record;
 
-/// Plays the game that a seed names, its deal and everybody's luck: players by seat.
+/// Plays one game; ``seed`` determines the deal and the random choices of all players. Players are listed by seat.
 ///
 /// >>> record = cardsharp.play("intensity", ["careful", "random", "random", "random"], seed=7)
 /// >>> record.names
@@ -31,9 +31,9 @@ pub(crate) fn play(py: Python<'_>, game: GameLike<'_>, players: Vec<PlayerLike>,
         check_seats::<G>(&players)?;
         let (stop, game) = (Stop::default(), game.clone());
         let names = players.iter().map(PlayerLike::name).collect();
-        let seated = players.iter().map(|sitter| sitter.sit_down(&game, &stop)).collect::<Result<Vec<_>, _>>();
+        let seated = players.iter().map(|sitter| sitter.create_player(&game, &stop)).collect::<Result<Vec<_>, _>>();
         let seated = seated.map_err(unknown_player)?;
-        let played = heed(py, &stop, move || {
+        let played = interruptible(py, &stop, move || {
             let players: Vec<_> = seated.iter().map(AsRef::as_ref).collect();
             play_game(&game, Seed(seed), &players, names)
         });
@@ -43,10 +43,10 @@ pub(crate) fn play(py: Python<'_>, game: GameLike<'_>, players: Vec<PlayerLike>,
     with_game!(AnyGame, &*game, game => once(py, game, players, seed))
 }
 
-/// Players meet over many deals, every deal in every seating.
+/// Plays a match: many deals, each in every seating.
 ///
-/// Says what ``cardsharp match --json`` says, and in ``columns`` what every player got in every game. The same seed
-/// gives the same on any number of threads. With ``records`` there are the records of all games too.
+/// Returns the report of ``cardsharp match --json``, with the results of every player in every game in ``columns``. The
+/// same seed gives the same report on any number of threads. With ``records`` it includes the records of all games.
 ///
 /// >>> result = cardsharp.match("indigo", ["greedy", "random"], deals=20, seed=1)
 /// >>> result["players"][0]["points"]["mean"] > 0.5
@@ -66,7 +66,7 @@ pub(crate) fn play_match<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let game = game.game()?;
     let run = Run { deals: count("deals", deals, 1, 1_000_000)?, seed, threads: self::threads(threads, &players)? };
-    with_game!(AnyGame, &*game, game => meet(py, game, players, &run, records))
+    with_game!(AnyGame, &*game, game => run_match(py, game, players, &run, records))
 }
 
 struct Run {
@@ -75,7 +75,7 @@ struct Run {
     threads: usize,
 }
 
-fn meet<'py, G: Playable>(
+fn run_match<'py, G: Playable>(
     py: Python<'py>,
     game: &G,
     players: Vec<PlayerLike>,
@@ -86,7 +86,7 @@ fn meet<'py, G: Playable>(
     let names: Vec<String> = players.iter().map(PlayerLike::name).collect();
     let seated = participants(game, &players, &stop)?;
     let (game, &Run { deals, seed, threads }, stopped, called) = (game.clone(), run, stop.clone(), names.clone());
-    let (report, scores, kept) = heed(py, &stop, move || {
+    let (report, scores, kept) = interruptible(py, &stop, move || {
         let among = Match::new(&game, seated.iter().collect(), called, Seed(seed), deals);
         let among = Match { threads, ..among };
         let (mut scores, mut kept) = (Vec::new(), Vec::new());
@@ -108,7 +108,7 @@ fn meet<'py, G: Playable>(
     Ok(dict.into_any())
 }
 
-/// What every player got in every game.
+/// Returns the result of every player in every game.
 pub(super) fn columns<'py>(py: Python<'py>, names: &[String], deals: &[DealScores]) -> PyResult<Bound<'py, PyDict>> {
     let rows: Vec<Row> = deals.iter().enumerate().flat_map(rows).collect();
     let whole = |of: fn(&Row) -> i64| rows.iter().map(of).collect::<Vec<i64>>();
@@ -124,7 +124,6 @@ pub(super) fn columns<'py>(py: Python<'py>, names: &[String], deals: &[DealScore
     Ok(columns.done())
 }
 
-/// What a player got in a game.
 struct Row {
     deal: i64,
     rotation: i64,

@@ -1,4 +1,4 @@
-//! Taking advantage of a player.
+//! Measures the exploitability of a player.
 
 use cardsharp_research::exploit::{ExploitRun, Exploiter, Target, exploiters_named};
 use cardsharp_rules::{Seed, with_game};
@@ -7,16 +7,16 @@ use pyo3::prelude::*;
 use super::{count, threads};
 use crate::error::{unknown_player, wrong};
 use crate::game::GameLike;
-use crate::heed::{Heeding, Stop, heed};
+use crate::interrupt::{Interruptible, Stop, interruptible};
 use crate::plain::plain;
 use crate::playable::Playable;
 use crate::player_like::PlayerLike;
 
-/// Measures how much can at least be won from a player by those who know it; ``also`` may try too,
-/// and of the house's exploiters only those named in ``by``, or all.
+/// Measures a lower bound of the exploitability of a player. The exploiters are the built-in ones (all, or those named
+/// in ``by``) and the players in ``also``.
 ///
-/// Says what ``cardsharp exploit --json`` says. A player in Python is asked what it would do, and each answer is taken
-/// for all it would ever do there.
+/// Returns the report of ``cardsharp exploit --json``. A Python player's answer in a position counts as its only action
+/// there.
 ///
 /// >>> hunted = cardsharp.exploit("hanamikoji", "random", deals=4, nodes=50, seed=1)
 /// >>> hunted["at_least"]["won"]["mean"] > 0
@@ -41,10 +41,10 @@ pub(crate) fn exploit<'py>(
     let everybody: Vec<PlayerLike> = also.iter().chain([&player]).cloned().collect();
     let threads = self::threads(threads, &everybody)?;
     let hunt = |deals, threads| (deals, nodes, seed, threads);
-    with_game!(AnyGame, &*game, game => chase(py, game, &player, (&also, &by), hunt(deals, threads)))
+    with_game!(AnyGame, &*game, game => run_exploit(py, game, &player, (&also, &by), hunt(deals, threads)))
 }
 
-fn chase<'py, G: Playable>(
+fn run_exploit<'py, G: Playable>(
     py: Python<'py>,
     game: &G,
     player: &PlayerLike,
@@ -54,21 +54,22 @@ fn chase<'py, G: Playable>(
     let stop = Stop::default();
     let target = match player {
         PlayerLike::House(spec) => Target::named(game, spec),
-        PlayerLike::Python(_) => player.sit_down(game, &stop).map(Target::thinking),
+        PlayerLike::Python(_) => player.create_player(game, &stop).map(Target::thinking),
     };
     let target = target.map_err(unknown_player)?;
-    let volunteer =
-        |sitter: &PlayerLike| sitter.sit_down(game, &stop).map(|player| Exploiter::volunteer(sitter.name(), player));
+    let volunteer = |sitter: &PlayerLike| {
+        sitter.create_player(game, &stop).map(|player| Exploiter::volunteer(sitter.name(), player))
+    };
     let volunteers: Vec<Exploiter<G>> = also.iter().map(volunteer).collect::<Result<_, _>>().map_err(unknown_player)?;
-    let (game, name, heeded) = (game.clone(), player.name(), stop.clone());
+    let (game, name, stopped) = (game.clone(), player.name(), stop.clone());
     let (effort, mut all) = exploiters_named(&game, &target, nodes, by).map_err(wrong)?;
-    let report = heed(py, &stop, move || {
+    let report = interruptible(py, &stop, move || {
         all.extend(volunteers);
-        let heeding = |one: Exploiter<G>| Exploiter {
-            player: Box::new(Heeding { player: one.player, stop: heeded.clone() }),
+        let guarded = |one: Exploiter<G>| Exploiter {
+            player: Box::new(Interruptible { player: one.player, stop: stopped.clone() }),
             ..one
         };
-        let all: Vec<Exploiter<G>> = all.into_iter().map(heeding).collect();
+        let all: Vec<Exploiter<G>> = all.into_iter().map(guarded).collect();
         let run = ExploitRun { game: &game, target: &target, program: None, effort, seed: Seed(seed), deals, threads };
         let result = run.run(&all, &|_| ()).expect("only programs can stop a game, and none plays here");
         run.to_json(&name, &all, &result)

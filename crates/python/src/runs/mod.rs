@@ -1,4 +1,4 @@
-//! What is run from Python: games, matches, tournaments, hunts, thoughts.
+//! Games, matches, tournaments, exploits and analyses, run from Python.
 
 mod contest;
 mod hunt;
@@ -15,14 +15,14 @@ use cardsharp_rules::Game;
 use pyo3::PyResult;
 
 use crate::error::{unknown_player, wrong};
-use crate::heed::Stop;
+use crate::interrupt::Stop;
 use crate::playable::Playable;
 use crate::player_like::PlayerLike;
 
-/// So many tables play side by side where somebody is asked in batches: they mostly wait.
+/// The number of parallel tables with a batched player: they mostly wait.
 const BATCH: usize = 64;
 
-/// How many tables play at a time: as said, else as many as there are cores, or enough for a batch.
+/// Returns the number of parallel tables: as given, else one per core, or enough for a batch.
 pub(crate) fn threads(said: Option<usize>, sitters: &[PlayerLike]) -> PyResult<usize> {
     match said {
         Some(threads @ 1..=1024) => Ok(threads),
@@ -32,7 +32,6 @@ pub(crate) fn threads(said: Option<usize>, sitters: &[PlayerLike]) -> PyResult<u
     }
 }
 
-/// A number from here to there.
 fn count(name: &str, number: u64, least: u64, most: u64) -> PyResult<u64> {
     if (least..=most).contains(&number) {
         return Ok(number);
@@ -40,17 +39,15 @@ fn count(name: &str, number: u64, least: u64, most: u64) -> PyResult<u64> {
     Err(wrong(format!("{name}={number}: expected a number from {least} to {most}")))
 }
 
-/// The participants of a match, one for every seat.
 fn participants<G: Playable>(game: &G, players: &[PlayerLike], stop: &Stop) -> PyResult<Vec<Participant<G>>> {
     check_seats::<G>(players)?;
     let seated = |sitter: &PlayerLike| {
-        let player = sitter.sit_down(game, stop).map_err(unknown_player)?;
+        let player = sitter.create_player(game, stop).map_err(unknown_player)?;
         Ok(Participant::House(player, sitter.spec()))
     };
     players.iter().map(seated).collect()
 }
 
-/// Makes sure that there is somebody for every seat.
 fn check_seats<G: Game>(players: &[PlayerLike]) -> PyResult<()> {
     if players.len() == G::SEATS {
         return Ok(());

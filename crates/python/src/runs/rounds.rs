@@ -1,4 +1,4 @@
-//! Tournaments between players of ours and players in Python.
+//! Tournaments between built-in players, Python players and programs.
 
 use std::path::{Path, PathBuf};
 
@@ -23,17 +23,18 @@ use crate::columns::Columns;
 use crate::commands::helper;
 use crate::error::{unknown_player, wrong};
 use crate::game::GameLike;
-use crate::heed::{Stop, heed};
+use crate::interrupt::{Stop, interruptible};
 use crate::plain::plain;
 use crate::playable::Playable;
 use crate::player_like::PlayerLike;
 
-/// Any number of players, Swiss, round robin or gauntlet; every game is kept in ``db``.
+/// Runs a Swiss, round-robin or gauntlet tournament; ``db`` stores every game.
 ///
-/// Says what ``cardsharp tournament --json`` says, and the standings in ``columns``. Without ``deals`` a table plays a
-/// single game, else each deal in every seating. An entrant may be a program too: the path of a C file, an executable
-/// or a script, held in a sandbox as at ``cardsharp tournament``. With ``resume`` a tournament that was stopped goes on:
-/// say the same once more. Where nobody plays in Python, ``cardsharp tournament --resume`` does it as well.
+/// Returns the report of ``cardsharp tournament --json``, with the standings in ``columns``. Without ``deals`` a table
+/// plays a single game, otherwise each deal in every seating. An entrant may also be a program: the path of a C file,
+/// an executable or a script, run in a sandbox as by ``cardsharp tournament``. ``resume`` continues a stopped
+/// tournament; pass the same arguments again. Without Python players ``cardsharp tournament --resume`` continues it
+/// too.
 ///
 /// >>> result = cardsharp.tournament("indigo", ["greedy", "classic", "random"], format="round-robin", deals=3, seed=1)
 /// >>> [standing["name"] for standing in result["standings"]][-1]
@@ -57,7 +58,7 @@ pub(crate) fn tournament<'py>(
     let format: Format = format.parse().map_err(wrong)?;
     let rounds = rounds.unwrap_or(format.usual_rounds());
     if entrants.is_empty() {
-        return Err(wrong("nobody takes part: name players"));
+        return Err(wrong("there are no entrants: name players"));
     }
     let threads = self::threads(threads, &entrants)?;
     let plan = Plan {
@@ -68,11 +69,10 @@ pub(crate) fn tournament<'py>(
         deals: count("deals", deals, 0, 1_000_000)?,
         seed: Seed(seed),
     };
-    with_game!(AnyGame, &*game, game => hold(py, game, &entrants, (plan, threads), (db, resume)))
+    with_game!(AnyGame, &*game, game => run_tournament(py, game, &entrants, (plan, threads), (db, resume)))
 }
 
-/// Holds a tournament.
-fn hold<'py, G: Playable>(
+fn run_tournament<'py, G: Playable>(
     py: Python<'py>,
     game: &G,
     entrants: &[PlayerLike],
@@ -83,15 +83,16 @@ fn hold<'py, G: Playable>(
     plan.check().map_err(wrong)?;
     let stop = Stop::default();
     let launch = Launch::new(&helper(py)?, Policy::Protected);
-    let (game, come, heeded) = (game.clone(), entrants.to_vec(), stop.clone());
-    let report = heed(py, &stop, move || {
+    let (game, entrants, stopped) = (game.clone(), entrants.to_vec(), stop.clone());
+    let report = interruptible(py, &stop, move || {
         let options = hosting::<G>().options(launch);
-        let mut held = Held { game, plan, participants: Vec::new(), rows: Vec::new(), threads, stop: heeded };
-        held.let_in(&come, &options)?;
-        let is_all_ours = come.iter().all(|sitter| matches!(sitter, PlayerLike::House(_)));
-        held.play(&db, resume, is_all_ours)
+        let mut tournament =
+            TournamentRun { game, plan, participants: Vec::new(), rows: Vec::new(), threads, stop: stopped };
+        tournament.seat_entrants(&entrants, &options)?;
+        let is_built_in = entrants.iter().all(|sitter| matches!(sitter, PlayerLike::House(_)));
+        tournament.play(&db, resume, is_built_in)
     })?;
-    told(py, &report?)
+    with_columns(py, &report?)
 }
 
 /// Whether a text names a file, or a folder that is a program.
@@ -100,13 +101,11 @@ fn is_program(text: &str) -> bool {
     path.is_file() || cardsharp_programs::is_program(path)
 }
 
-/// How programs are held.
 fn hosting<G: Playable>() -> Hosting {
     Hosting { protocol: Protocol::usual::<G>(), terms: Terms::default(), is_sandboxed: true }
 }
 
-/// A tournament, and everybody who takes part in it.
-struct Held<G: Playable> {
+struct TournamentRun<G: Playable> {
     game: G,
     plan: Plan,
     participants: Vec<Participant<G>>,
@@ -115,11 +114,11 @@ struct Held<G: Playable> {
     stop: Stop,
 }
 
-impl<G: Playable> Held<G> {
-    /// Everybody sits down, and is asked for a name.
-    fn let_in(&mut self, come: &[PlayerLike], options: &BotOptions) -> PyResult<()> {
+impl<G: Playable> TournamentRun<G> {
+    /// Seats the entrants and the fillers, and names them.
+    fn seat_entrants(&mut self, entrants: &[PlayerLike], options: &BotOptions) -> PyResult<()> {
         let mut names = Vec::new();
-        for sitter in come {
+        for sitter in entrants {
             let participant = self.participant(sitter, options)?;
             names.push(participant.own_name().map_err(wrong)?);
             self.participants.push(participant);
@@ -129,8 +128,8 @@ impl<G: Playable> Held<G> {
         self.participants.extend((0..fillers).map(|_| Participant::filler(&self.game)));
         for (number, (participant, name)) in self.participants.iter().zip(distinct_names(names)).enumerate() {
             let text = |error: EntryError| wrong(error);
-            // An object in Python has no file that could be looked at.
-            let (source, hash) = match come.get(number) {
+            // A Python object has no file to read.
+            let (source, hash) = match entrants.get(number) {
                 Some(PlayerLike::Python(_)) => (name.clone(), String::new()),
                 _ => (source(participant, Protocol::usual::<G>()).map_err(text)?, content(participant).map_err(text)?),
             };
@@ -144,26 +143,26 @@ impl<G: Playable> Held<G> {
         if matches!(sitter, PlayerLike::House(_)) && is_program(&spec.to_string()) {
             return Participant::find(&self.game, &spec.to_string(), options, Memory::Game, unlisted).map_err(wrong);
         }
-        let player = sitter.sit_down(&self.game, &self.stop).map_err(unknown_player)?;
+        let player = sitter.create_player(&self.game, &self.stop).map_err(unknown_player)?;
         Ok(Participant::House(player, spec))
     }
 
-    fn play(self, db: &Path, resume: bool, is_all_ours: bool) -> PyResult<Value> {
+    fn play(self, db: &Path, resume: bool, is_built_in: bool) -> PyResult<Value> {
         let text = |error: cardsharp_archive::ArchiveError| wrong(error);
-        let row = self.row(is_all_ours);
+        let row = self.row(is_built_in);
         let mut archive = if resume { Archive::open(db) } else { Archive::open_or_create(db) }.map_err(text)?;
         let stored = if resume {
             let open = archive.tournaments().map_err(text)?.into_iter().rev();
             let same = |stored: &Stored| stored.tournament == row && stored.entrants == self.rows;
             let found = open.into_iter().find(same);
-            found.ok_or_else(|| wrong(format!("{}: there is no such tournament to go on with", db.display())))?
+            found.ok_or_else(|| wrong(format!("{}: there is no such tournament to resume", db.display())))?
         } else {
             announce(&mut archive, &row, &self.rows).map_err(text)?
         };
         let names: Vec<String> = self.rows.iter().map(|row| row.name.clone()).collect();
-        let Held { game, plan, participants, threads, .. } = &self;
+        let TournamentRun { game, plan, participants, threads, .. } = &self;
         let field = Field { game, plan: *plan, participants, names: &names, threads: *threads };
-        let scores = play_rounds(plan, &field, &mut archive, &stored, &mut Watching(self.stop.clone()));
+        let scores = play_rounds(plan, &field, &mut archive, &stored, &mut StopOnInterrupt(self.stop.clone()));
         let scores = scores.map_err(|early| match early {
             Interrupted::Stop(stop) => wrong(stop),
             Interrupted::Archive(error) => wrong(error),
@@ -173,26 +172,25 @@ impl<G: Playable> Held<G> {
         Ok(standings_json(&stored, &scores, G::SEATS))
     }
 
-    /// What is announced. Where somebody plays in Python, only Python can go on with it.
-    fn row(&self, is_all_ours: bool) -> TournamentRow {
+    /// Returns the archive's row. A tournament with Python players can only be resumed from Python.
+    fn row(&self, is_built_in: bool) -> TournamentRow {
         let options = self.game.options();
         let options: Vec<String> = options.iter().map(|option| format!("{}={}", option.key, option.value)).collect();
         let terms =
-            if is_all_ours { hosting::<G>().to_text(&[]) } else { serde_json::json!({ "host": "python" }).to_string() };
+            if is_built_in { hosting::<G>().to_text(&[]) } else { serde_json::json!({ "host": "python" }).to_string() };
         self.plan.row::<G>(options.join(" "), terms)
     }
 }
 
-/// Stops when somebody wants to.
-struct Watching(Stop);
+struct StopOnInterrupt(Stop);
 
-impl Audience for Watching {
+impl Audience for StopOnInterrupt {
     fn has_enough(&self) -> bool {
         self.0.is_set()
     }
 }
 
-fn told<'py>(py: Python<'py>, report: &Value) -> PyResult<Bound<'py, PyAny>> {
+fn with_columns<'py>(py: Python<'py>, report: &Value) -> PyResult<Bound<'py, PyAny>> {
     let dict = plain(py, report)?.cast_into::<PyDict>()?;
     let standings = report["standings"].as_array().map_or(&[][..], Vec::as_slice);
     let whole = |key: &'static str| standings.iter().map(move |row| row[key].as_i64().unwrap_or_default()).collect();

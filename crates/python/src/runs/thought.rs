@@ -1,4 +1,4 @@
-//! Positions thought through, and games looked at again.
+//! Analyses of positions, and replays of games.
 
 use cardsharp_presentation::replay::replay_json;
 use cardsharp_rules::{Record as Played, Seat, with_game};
@@ -11,14 +11,14 @@ use super::count;
 use crate::columns::Columns;
 use crate::error::{unknown_player, wrong};
 use crate::game::seat_at;
-use crate::heed::{Stop, heed};
+use crate::interrupt::{Stop, interruptible};
 use crate::observation::Observation;
 use crate::plain::plain;
 use crate::playable::Playable;
 use crate::record::Record;
 
-/// Says what to do in a position, why, and where the hidden cards may be: what ``cardsharp analyse --json`` says, and
-/// in ``columns`` what each action is worth.
+/// Analyses a position: the best action, the reasons, and the likely places of hidden cards. Returns the report of
+/// ``cardsharp analyse --json``, with the values of the actions in ``columns``.
 ///
 /// >>> view = cardsharp.Game("indigo").start(7).observe()
 /// >>> thought = cardsharp.analyse(view, player="champion:nodes=200")
@@ -37,7 +37,7 @@ pub(crate) fn analyse<'py>(
         return Err(wrong("the game is over: there is nothing left to decide"));
     }
     let view = observation.view.copy();
-    let thought = heed(py, &Stop::default(), move || view.analyse(&player, seed))?.map_err(unknown_player)?;
+    let thought = interruptible(py, &Stop::default(), move || view.analyse(&player, seed))?.map_err(unknown_player)?;
     let dict = plain(py, &thought)?.cast_into::<PyDict>()?;
     let actions = thought["actions"].as_array().map_or(&[][..], Vec::as_slice);
     let number = |key: &'static str| actions.iter().map(move |row| row[key].as_f64().unwrap_or(f64::NAN)).collect();
@@ -50,8 +50,8 @@ pub(crate) fn analyse<'py>(
     Ok(dict.into_any())
 }
 
-/// Where the cards may be that a seat does not see, given what the others did: by card the chance of each place, and
-/// the same in ``columns``.
+/// Returns the likely places of the cards that a seat does not see, given the actions so far: the probability of each
+/// place by card, also in ``columns``.
 ///
 /// >>> view = cardsharp.Game("indigo").start(7).observe()
 /// >>> belief = cardsharp.beliefs(view, worlds=100)
@@ -67,7 +67,7 @@ pub(crate) fn beliefs<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let worlds = count("worlds", worlds, 1, 1_000_000)? as usize;
     let view = observation.view.copy();
-    let belief = heed(py, &Stop::default(), move || view.beliefs(worlds, seed))?;
+    let belief = interruptible(py, &Stop::default(), move || view.beliefs(worlds, seed))?;
     let dict = plain(py, &belief)?.cast_into::<PyDict>()?;
     let cards = belief["cards"].as_array().map_or(&[][..], Vec::as_slice);
     let cells: Vec<(&str, &str, f64)> = cards.iter().flat_map(cells).collect();
@@ -79,14 +79,15 @@ pub(crate) fn beliefs<'py>(
     Ok(dict.into_any())
 }
 
-/// A card in each place, with its chance there.
+/// Returns the places of a card with their probabilities.
 fn cells(card: &Value) -> Vec<(&str, &str, f64)> {
     let chances = card["chances"].as_object().into_iter().flatten();
     let name = card["card"].as_str().unwrap_or_default();
     chances.map(|(place, chance)| (name, place.as_str(), chance.as_f64().unwrap_or(f64::NAN))).collect()
 }
 
-/// A recorded game step by step, as a seat saw it or with all cards open: what ``cardsharp replay --json`` says.
+/// Replays a recorded game step by step, as a seat saw it or with all cards open: the report of ``cardsharp replay
+/// --json``.
 ///
 /// >>> record = cardsharp.play("hanamikoji", ["greedy", "random"], seed=4)
 /// >>> steps = cardsharp.replay(record, seat=1)["steps"]
@@ -100,7 +101,7 @@ pub(crate) fn replay<'py>(
     seat: Option<usize>,
     at: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    fn told<G: Playable>(record: &Played<G>, seat: Option<Seat>, at: Option<usize>) -> PyResult<Value> {
+    fn steps<G: Playable>(record: &Played<G>, seat: Option<Seat>, at: Option<usize>) -> PyResult<Value> {
         let last = record.events().len();
         if let Some(at) = at.filter(|&at| at > last) {
             return Err(wrong(format!("at={at}: the record has steps 0 to {last}")));
@@ -108,6 +109,6 @@ pub(crate) fn replay<'py>(
         Ok(replay_json(record, seat, at))
     }
     let seat = seat.map(|seat| seat_at(&record.game, seat)).transpose()?;
-    let report = with_game!(AnyRecord, &record.record, record => told(record, seat, at))?;
+    let report = with_game!(AnyRecord, &record.record, record => steps(record, seat, at))?;
     plain(py, &report)
 }

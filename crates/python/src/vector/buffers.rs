@@ -1,36 +1,33 @@
-//! Where it is written how games stand: slices of the caller's buffers, a row for every game.
+//! The outputs of a step: slices of the caller's buffers, with a row for every game.
 
 use cardsharp_rules::{Game, ObservationOf};
 
-/// What is told of games that lie side by side.
-pub(crate) struct Told<'a> {
-    /// Whose turn it is, −1 if nobody's.
+/// The outputs for consecutive games.
+pub(crate) struct Buffers<'a> {
+    /// The seat to act, −1 if none.
     pub(crate) seats: &'a mut [i8],
-    /// Whether a game ended in this step.
+    /// Whether the game ended in this step.
     pub(crate) terminated: &'a mut [bool],
-    /// What every seat got in this step.
+    /// The rewards of all seats in this step.
     pub(crate) rewards: &'a mut [f32],
-    /// What whose turn it is sees.
+    /// The observation of the seat to act.
     pub(crate) observations: Observations<'a>,
-    /// What it may do.
     pub(crate) masks: Masks<'a>,
-    /// What every seat sees, one after another; empty where nobody asked.
+    /// The observations of all seats; empty unless requested.
     pub(crate) hidden_cards: &'a mut [f32],
 }
 
-/// Observations as they are wanted.
+/// Observations in the requested format.
 pub(crate) enum Observations<'a> {
-    /// Not at all.
     Unwanted,
     /// A number for every feature.
     Floats(&'a mut [f32]),
-    /// A bit for every feature, then those that are numbers.
+    /// A bit for every feature, then the features that are numbers.
     Packed(&'a mut [u8]),
 }
 
-/// Legal actions as they are wanted.
+/// Legal actions in the requested format.
 pub(crate) enum Masks<'a> {
-    /// Not at all.
     Unwanted,
     /// A byte for every action.
     Bools(&'a mut [bool]),
@@ -38,12 +35,11 @@ pub(crate) enum Masks<'a> {
     Packed(&'a mut [u8]),
 }
 
-/// How many bytes so many bits take.
 pub(crate) const fn bytes(bits: usize) -> usize {
     bits.div_ceil(8)
 }
 
-/// Takes a part off the front.
+/// Splits a part off the front.
 #[expect(clippy::mut_mut, reason = "what is taken lives as long as the whole")]
 fn part<'a, T>(rest: &mut &'a mut [T], length: usize) -> &'a mut [T] {
     let (part, others) = std::mem::take(rest).split_at_mut(length);
@@ -51,18 +47,17 @@ fn part<'a, T>(rest: &mut &'a mut [T], length: usize) -> &'a mut [T] {
     part
 }
 
-impl<'a> Told<'a> {
-    /// Parts of so many games each, the last one perhaps of fewer.
-    pub(crate) fn split(mut self, length: usize) -> Vec<Told<'a>> {
+impl<'a> Buffers<'a> {
+    /// Splits into parts of `length` games each; the last may be shorter.
+    pub(crate) fn split(mut self, length: usize) -> Vec<Buffers<'a>> {
         let count = self.seats.len();
         let starts = (0..count).step_by(length);
         starts.map(|start| self.take(length.min(count - start), count - start)).collect()
     }
 
-    /// Takes the first of what is left.
-    fn take(&mut self, games: usize, left: usize) -> Told<'a> {
+    fn take(&mut self, games: usize, left: usize) -> Buffers<'a> {
         let wide = |length: usize| length / left * games;
-        Told {
+        Buffers {
             seats: part(&mut self.seats, games),
             terminated: part(&mut self.terminated, games),
             rewards: {
@@ -98,8 +93,8 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// Clears the masks: from here on only what has changed is written.
-    pub(crate) fn forget(&mut self) {
+    /// Clears the masks: from now on only changes are written.
+    pub(crate) fn clear_masks(&mut self) {
         match &mut self.masks {
             Masks::Unwanted => {}
             Masks::Bools(all) => all.fill(false),
@@ -107,7 +102,7 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// Whether more is told than whose turn it is.
+    /// Whether observations, masks or hidden cards are requested.
     pub(crate) fn is_rich(&self) -> bool {
         !matches!((&self.observations, &self.masks), (Observations::Unwanted, Masks::Unwanted))
             || !self.hidden_cards.is_empty()
@@ -115,7 +110,6 @@ impl<'a> Told<'a> {
 }
 
 impl Masks<'_> {
-    /// Says of these actions of a game whether they are legal.
     #[inline]
     pub(crate) fn set<G: Game>(&mut self, game: usize, actions: &[u32], are_legal: bool) {
         match self {
@@ -138,7 +132,6 @@ impl Masks<'_> {
 }
 
 impl Observations<'_> {
-    /// Writes what a seat of a game sees.
     #[inline]
     pub(crate) fn write<G: Game>(&mut self, game: usize, view: &ObservationOf<G>) {
         match self {

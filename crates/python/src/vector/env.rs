@@ -1,4 +1,4 @@
-//! Many games as Python sees them.
+//! The vector environment as a Python class.
 
 use std::sync::Arc;
 
@@ -11,25 +11,25 @@ use numpy::{
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::buffers::{Masks, Observations, Told, bytes};
+use super::buffers::{Buffers, Masks, Observations, bytes};
 use super::lane::{Autoreset, game_seed};
 use super::lanes::{Lanes, Many};
 use crate::error::{illegal, wrong};
 use crate::game::{Game, GameLike};
-use crate::heed::sheltered;
+use crate::interrupt::catch_panic;
 use crate::playable::Playable;
 
 /// Thousands of games stepped in one call, on all cores, in NumPy buffers that are written in place.
 ///
-/// ``seats`` says whose turn it is, −1 if nobody's; ``observations`` what that seat sees and ``masks`` what it may do;
-/// ``rewards`` what every seat got in the last step and ``terminated`` which games it ended. What everybody holds is in
-/// ``hidden_cards``, where it is asked for: what every seat sees, for critics and never for players.
+/// ``seats`` holds the seat to act, −1 if none; ``observations`` and ``masks`` belong to that seat. ``rewards`` holds
+/// the rewards of all seats in the last step, ``terminated`` marks the games that it ended. ``hidden_cards``, if
+/// requested, holds the observations of all seats: for critics, never for players.
 ///
 /// Observations are ``"float"``, ``"packed"`` into bits (``cardsharp.unpack`` reads them) or ``None``; masks are
-/// ``"bool"``, ``"packed"`` or ``None``. With ``buffers`` they are written into arrays of your own; masks are changed
-/// where they have changed, so leave them as they are between steps. A finished game restarts as ``autoreset`` says:
-/// ``"next-step"`` (the next step only begins the next game), ``"same-step"`` or ``"disabled"``, as Gymnasium calls
-/// them. The same seed gives the same games on any number of threads.
+/// ``"bool"``, ``"packed"`` or ``None``. ``buffers`` passes your own arrays; a step writes only those masks that
+/// change, so do not edit them between steps. ``autoreset`` restarts finished games as in Gymnasium: ``"next-step"``
+/// (the next step only starts the next game), ``"same-step"`` or ``"disabled"``. The same seed gives the same games on
+/// any number of threads.
 ///
 /// >>> env = cardsharp.VectorEnv("indigo", 3, seed=7)
 /// >>> env.observations.shape, env.masks.sum(axis=1).tolist()
@@ -51,14 +51,13 @@ pub(crate) struct VectorEnv {
     hidden_cards: Option<Py<PyArray3<f32>>>,
 }
 
-/// A buffer that may be packed, or not wanted.
+/// A buffer in the requested format.
 enum Wanted<T: Element> {
     Nothing,
     Plain(Py<PyArray2<T>>),
     Packed(Py<PyArray2<u8>>),
 }
 
-/// What one game's rows are like.
 struct Widths {
     seats: usize,
     features: usize,
@@ -70,9 +69,9 @@ fn widths<G: Playable>(_: &G) -> Widths {
     Widths { seats: G::SEATS, features: G::FEATURES, packed: G::PACKED_FEATURES, actions: G::ACTIONS }
 }
 
-/// So many games at most: more are a slip of the keyboard.
+/// The most games: more are a typing error.
 const MOST: usize = 1 << 24;
-/// So many actions are taken before it is looked whether somebody wants to stop.
+/// The number of actions between checks for Ctrl-C.
 const GLANCE: u64 = 4_000_000;
 
 #[pymethods]
@@ -92,7 +91,7 @@ impl VectorEnv {
         threads: Option<usize>,
         buffers: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<VectorEnv> {
-        fn boxed<G: Playable>(
+        fn new_lanes<G: Playable>(
             game: &G,
             count: usize,
             autoreset: Autoreset,
@@ -106,7 +105,8 @@ impl VectorEnv {
             return Err(wrong(format!("num_envs={num_envs}: expected a number from 1 to {MOST}")));
         }
         let threads = crate::runs::threads(threads, &[])?;
-        let lanes = with_game!(AnyGame, &*game, game => boxed(game, num_envs, autoreset, threads)).map_err(wrong)?;
+        let lanes =
+            with_game!(AnyGame, &*game, game => new_lanes(game, num_envs, autoreset, threads)).map_err(wrong)?;
         let widths = with_game!(AnyGame, &*game, game => widths(game));
         let given = Given { py, buffers, count: num_envs };
         given.refuse_unknown()?;
@@ -118,8 +118,8 @@ impl VectorEnv {
             seats: given.array("seats", Ix1(num_envs))?,
             terminated: given.array("terminated", Ix1(num_envs))?,
             rewards: given.array("rewards", Ix2(num_envs, widths.seats))?,
-            observations: given.wanted("observations", observations, "float", (widths.features, widths.packed))?,
-            masks: given.wanted("masks", masks, "bool", (widths.actions, bytes(widths.actions)))?,
+            observations: given.output("observations", observations, "float", (widths.features, widths.packed))?,
+            masks: given.output("masks", masks, "bool", (widths.actions, bytes(widths.actions)))?,
             hidden_cards: if hidden_cards {
                 Some(given.array("hidden_cards", Ix3(num_envs, widths.seats, widths.features))?)
             } else {
@@ -130,38 +130,38 @@ impl VectorEnv {
         Ok(env)
     }
 
-    /// Begins all games anew.
+    /// Restarts all games.
     #[pyo3(signature = (seed = 1))]
     fn reset(&mut self, py: Python<'_>, seed: u64) -> PyResult<()> {
-        self.with(py, |lanes, told| lanes.reset(seed, told))
+        self.with(py, |lanes, buffers| lanes.reset(seed, buffers))
     }
 
-    /// Takes an action in every game, by its number. Games that are over take none, whatever is said.
+    /// Plays an action in every game, given by its number. Finished games ignore theirs.
     ///
-    /// If one cannot be taken, ``IllegalAction`` says in which game, and nothing has changed.
+    /// If an action is illegal, ``IllegalAction`` names the game, and no game changes.
     fn step(&mut self, py: Python<'_>, actions: PyArrayLike1<'_, i64, AllowTypeChange>) -> PyResult<()> {
         let actions = actions.as_slice().map_err(wrong)?;
         if actions.len() != self.count {
             return Err(wrong(format!("{} actions for {} games", actions.len(), self.count)));
         }
-        self.with(py, |lanes, told| lanes.step(actions, told))?.map_err(illegal)
+        self.with(py, |lanes, buffers| lanes.step(actions, buffers))?.map_err(illegal)
     }
 
-    /// Takes so many random actions in every game, each legal one equally likely, as if ``step`` was called as often;
-    /// says how many games came to their end.
+    /// Plays ``steps`` random actions in every game, each legal one equally likely, as ``step`` would. Returns the
+    /// number of games that ended.
     #[pyo3(signature = (steps = 1))]
     fn step_random(&mut self, py: Python<'_>, steps: u64) -> PyResult<u64> {
         let (portion, mut left, mut ended) = ((GLANCE / self.count as u64).max(1), steps, 0);
         while left > 0 {
             let now = portion.min(left);
-            ended += self.with(py, |lanes, told| lanes.step_randomly(now, told))?;
+            ended += self.with(py, |lanes, buffers| lanes.step_randomly(now, buffers))?;
             left -= now;
             py.check_signals()?;
         }
         Ok(ended)
     }
 
-    /// The seed of the game with this number, from 0, at a place of an environment that was reset with a seed: its deal.
+    /// The seed of one game's deal, by the environment's seed, the place and the number of the game there, from 0.
     ///
     /// >>> env, seed = cardsharp.VectorEnv("indigo", 3, seed=7), cardsharp.VectorEnv.game_seed(7, place=2, number=0)
     /// >>> (env.observations[2] == cardsharp.Game("indigo").start(seed).observe().features()).all().item()
@@ -177,19 +177,19 @@ impl VectorEnv {
         Game(Arc::clone(&self.game))
     }
 
-    /// How many games there are.
+    /// The number of games.
     #[getter]
     fn num_envs(&self) -> usize {
         self.count
     }
 
-    /// How a finished game restarts.
+    /// The restart mode of finished games.
     #[getter]
     fn autoreset(&self) -> String {
         self.autoreset.to_string()
     }
 
-    /// Whose turn it is in each game; −1 if nobody's.
+    /// The seat to act in each game; −1 if none.
     #[getter]
     fn seats(&self, py: Python<'_>) -> Py<PyArray1<i8>> {
         self.seats.clone_ref(py)
@@ -201,25 +201,25 @@ impl VectorEnv {
         self.terminated.clone_ref(py)
     }
 
-    /// What every seat got in the last step, by game and seat.
+    /// The rewards of the last step, by game and seat.
     #[getter]
     fn rewards(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
         self.rewards.clone_ref(py)
     }
 
-    /// What whose turn it is sees, by game.
+    /// The observation of the seat to act, by game.
     #[getter]
     fn observations(&self, py: Python<'_>) -> Option<Py<PyAny>> {
         self.observations.array(py)
     }
 
-    /// What whose turn it is may do, by game.
+    /// The legal actions of the seat to act, by game.
     #[getter]
     fn masks(&self, py: Python<'_>) -> Option<Py<PyAny>> {
         self.masks.array(py)
     }
 
-    /// What every seat sees, by game and seat: for critics, never for players.
+    /// The observations of all seats, by game and seat: for critics, never for players.
     #[getter]
     fn hidden_cards(&self, py: Python<'_>) -> Option<Py<PyArray3<f32>>> {
         self.hidden_cards.as_ref().map(|array| array.clone_ref(py))
@@ -231,18 +231,18 @@ impl VectorEnv {
 }
 
 impl VectorEnv {
-    /// Does something with all games and what is told of them, beside the interpreter.
+    /// Runs work on all games and their buffers, without the interpreter's lock.
     fn with<T: Send>(
         &mut self,
         py: Python<'_>,
-        work: impl FnOnce(&mut dyn Lanes, Told<'_>) -> T + Send,
+        work: impl FnOnce(&mut dyn Lanes, Buffers<'_>) -> T + Send,
     ) -> PyResult<T> {
         let (mut seats, mut terminated) = (writable(py, &self.seats)?, writable(py, &self.terminated)?);
         let mut rewards = writable(py, &self.rewards)?;
         let (mut plain, mut packed) = self.observations.writable(py)?;
         let (mut bools, mut bits) = self.masks.writable(py)?;
         let mut hidden = self.hidden_cards.as_ref().map(|array| writable(py, array)).transpose()?;
-        let told = Told {
+        let buffers = Buffers {
             seats: seats.as_slice_mut().map_err(wrong)?,
             terminated: terminated.as_slice_mut().map_err(wrong)?,
             rewards: rewards.as_slice_mut().map_err(wrong)?,
@@ -262,11 +262,10 @@ impl VectorEnv {
             },
         };
         let lanes = self.lanes.as_mut();
-        py.detach(|| sheltered(|| work(lanes, told)))
+        py.detach(|| catch_panic(|| work(lanes, buffers)))
     }
 }
 
-/// A buffer to write into.
 type Writable<'py, T, D> = PyReadwriteArray<'py, T, D>;
 
 fn writable<'py, T: Element, D: Dimension>(
@@ -298,7 +297,6 @@ impl<T: Element> Wanted<T> {
     }
 }
 
-/// Buffers as they were given.
 struct Given<'a, 'py> {
     py: Python<'py>,
     buffers: Option<&'a Bound<'py, PyDict>>,
@@ -318,7 +316,7 @@ impl Given<'_, '_> {
         Ok(())
     }
 
-    /// The caller's array, if it fits, or a new one.
+    /// Returns the caller's array, if it fits, or a new one.
     fn array<T: Element, D: Dimension>(&self, name: &str, shape: D) -> PyResult<Py<PyArray<T, D>>> {
         let given = self.buffers.map(|buffers| buffers.get_item(name)).transpose()?.flatten();
         let Some(given) = given else { return Ok(PyArray::zeros(self.py, shape, false).unbind()) };
@@ -334,7 +332,7 @@ impl Given<'_, '_> {
         if fits { Ok(array.unbind()) } else { Err(expected()) }
     }
 
-    fn wanted<T: Element>(
+    fn output<T: Element>(
         &self,
         name: &str,
         how: Option<&str>,

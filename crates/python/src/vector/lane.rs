@@ -1,56 +1,56 @@
-//! One game among many, and the next one after it.
+//! Consecutive games at one place of a vector environment.
 
 use cardsharp_rules::{ActionOf, Game, Rng, Seat, Seed, State as _, Turn};
 
-/// What becomes of a game that is over.
+/// The restart mode of finished games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Autoreset {
-    /// The next game begins in the step after the last; the action of that step does nothing.
+    /// The next step starts the next game; its action is ignored.
     NextStep,
-    /// The next game begins in the same step.
+    /// The next game starts in the same step.
     SameStep,
-    /// It stays over.
+    /// The game stays over.
     Disabled,
 }
 
 cardsharp_rules::words!(Autoreset, "autoreset mode", NextStep: "next-step", SameStep: "same-step", Disabled: "disabled");
 
-/// A game, and the seeds of those that follow.
+/// A game, and the seed of the games after it.
 #[derive(Clone)]
 pub(crate) struct Lane<G: Game> {
     pub(crate) state: G::State,
-    /// Names all games of all lanes.
+    /// The seed of the whole environment.
     seed: Seed,
     place: u64,
-    /// How many games came before this one.
+    /// The number of earlier games.
     number: u64,
     rng: Rng,
-    /// Who acted last.
+    /// The seat that acted last.
     last: Seat,
     /// Whether the game ended in the last step.
     pub(crate) has_ended: bool,
-    /// The actions that its mask calls legal.
+    /// The actions that its mask marks as legal.
     pub(crate) marked: Vec<u32>,
 }
 
-/// The stream of a lane's seed for actions that are drawn here.
+/// The stream of a lane's seed for random actions.
 const ACTIONS: u64 = 1;
 
 impl<G: Game> Lane<G> {
-    /// The lane at this place, before its first game.
+    /// Creates the lane at this place with its first game.
     pub(crate) fn new(game: &G, seed: Seed, place: u64) -> Lane<G> {
         let state = begin(game, game_seed(seed, place, 0));
         let (rng, marked) = (Rng::new(seed.stream(place).stream(ACTIONS)), Vec::new());
         Lane { state, seed, place, number: 0, rng, last: Seat::FIRST, has_ended: false, marked }
     }
 
-    /// Whose observation is told: that of whose turn it is, or of whoever ended the game.
+    /// Returns the seat whose observation is written: the seat to act, or the one that ended the game.
     #[inline]
     pub(crate) fn observer(&self) -> Seat {
         if let Turn::Of(seat) = self.state.turn() { seat } else { self.last }
     }
 
-    /// Whether this step only begins the next game.
+    /// Returns whether the game is over, so that this step plays no action. May start the next game.
     #[inline]
     fn only_begins(&mut self, game: &G, autoreset: Autoreset) -> bool {
         if self.state.turn() != Turn::Over {
@@ -68,13 +68,13 @@ impl<G: Game> Lane<G> {
         self.state = begin(game, game_seed(self.seed, self.place, self.number));
     }
 
-    /// Whether the action may be taken in the next step.
+    /// Whether the next step accepts the action.
     #[inline]
     pub(crate) fn takes(&self, action: Option<ActionOf<G>>) -> bool {
         self.state.turn() == Turn::Over || action.is_some_and(|action| self.state.is_legal(action))
     }
 
-    /// Takes an action that may be taken; `rewards` are by seat.
+    /// Plays an action that `takes` accepts; `rewards` are by seat.
     #[inline]
     pub(crate) fn step(&mut self, game: &G, action: Option<ActionOf<G>>, autoreset: Autoreset, rewards: &mut [f32]) {
         if self.only_begins(game, autoreset) {
@@ -84,7 +84,7 @@ impl<G: Game> Lane<G> {
         }
     }
 
-    /// Takes any legal action, each equally likely.
+    /// Plays a random action, each legal one equally likely.
     #[inline]
     pub(crate) fn step_randomly(&mut self, game: &G, autoreset: Autoreset, rewards: &mut [f32]) {
         if self.only_begins(game, autoreset) {
@@ -116,7 +116,7 @@ impl<G: Game> Lane<G> {
     }
 }
 
-/// The seed of a game, by its place and its number there.
+/// Returns the seed of a game, by its place and its number there.
 pub(crate) fn game_seed(seed: Seed, place: u64, number: u64) -> Seed {
     seed.stream(place).game(number)
 }

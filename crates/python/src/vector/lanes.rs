@@ -1,37 +1,35 @@
-//! All games, shared out among threads.
+//! All lanes, divided among threads.
 
 use cardsharp_rules::{Observation as _, Seat, Seed, State as _, Turn};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::buffers::{Masks, Observations, Told};
+use super::buffers::{Buffers, Masks, Observations};
 use super::lane::{Autoreset, Lane};
 use crate::playable::Playable;
 
-/// Games of any kind, side by side.
 pub(crate) trait Lanes: Send + Sync {
-    /// Begins all games anew.
-    fn reset(&mut self, seed: u64, told: Told<'_>);
-    /// Takes an action in every game; or says which is the first that cannot be taken, and nothing has changed.
-    fn step(&mut self, actions: &[i64], told: Told<'_>) -> Result<(), String>;
-    /// Takes so many random actions in every game, and says how many games came to their end.
-    fn step_randomly(&mut self, steps: u64, told: Told<'_>) -> u64;
+    /// Restarts all games.
+    fn reset(&mut self, seed: u64, buffers: Buffers<'_>);
+    /// Plays an action in every game. If one is illegal, names the first and changes nothing.
+    fn step(&mut self, actions: &[i64], buffers: Buffers<'_>) -> Result<(), String>;
+    /// Plays `steps` random actions in every game. Returns the number of games that ended.
+    fn step_randomly(&mut self, steps: u64, buffers: Buffers<'_>) -> u64;
 }
 
-/// Games of one kind.
 pub(crate) struct Many<G: Playable> {
     game: G,
     autoreset: Autoreset,
     lanes: Vec<Lane<G>>,
-    /// None where one thread does it all.
+    /// None with a single thread.
     pool: Option<ThreadPool>,
 }
 
-/// Every thread has several parts to do, because some take longer than others.
+/// Parts for every thread, because some take longer than others.
 const PARTS: usize = 4;
 
 impl<G: Playable> Many<G> {
-    /// So many games, on so many threads.
+    /// Creates the lanes and their threads.
     ///
     /// # Errors
     /// If the threads cannot be started.
@@ -42,31 +40,29 @@ impl<G: Playable> Many<G> {
         Ok(Many { game: game.clone(), autoreset, lanes, pool })
     }
 
-    /// Does something with every part of the lanes and of what is told of them; it is handed its first place.
+    /// Runs work on every part of the lanes and buffers; `work` also gets the part's first place.
     fn share_out<T: Send>(
         &mut self,
-        told: Told<'_>,
-        work: impl Fn(&mut [Lane<G>], &mut Told<'_>, usize) -> T + Sync,
+        buffers: Buffers<'_>,
+        work: impl Fn(&mut [Lane<G>], &mut Buffers<'_>, usize) -> T + Sync,
     ) -> Vec<T> {
         let count = self.lanes.len();
         let length = self.pool.as_ref().map_or(count, |pool| count.div_ceil(PARTS * pool.current_num_threads()));
-        let parts = self.lanes.chunks_mut(length).zip(told.split(length)).enumerate();
-        let mut parts: Vec<_> = parts.map(|(number, (lanes, told))| (lanes, told, number * length)).collect();
+        let parts = self.lanes.chunks_mut(length).zip(buffers.split(length)).enumerate();
+        let mut parts: Vec<_> = parts.map(|(number, (lanes, buffers))| (lanes, buffers, number * length)).collect();
         match &self.pool {
-            None => parts.iter_mut().map(|(lanes, told, first)| work(lanes, told, *first)).collect(),
-            Some(pool) => {
-                pool.install(|| parts.par_iter_mut().map(|(lanes, told, first)| work(lanes, told, *first)).collect())
-            }
+            None => parts.iter_mut().map(|(lanes, buffers, first)| work(lanes, buffers, *first)).collect(),
+            Some(pool) => pool
+                .install(|| parts.par_iter_mut().map(|(lanes, buffers, first)| work(lanes, buffers, *first)).collect()),
         }
     }
 
-    /// The first action that cannot be taken.
-    fn refused(&self, actions: &[i64]) -> Option<usize> {
-        let is_refused = |(lane, &action): (&Lane<G>, &i64)| !lane.takes(read::<G>(action));
+    fn first_illegal(&self, actions: &[i64]) -> Option<usize> {
+        let is_illegal = |(lane, &action): (&Lane<G>, &i64)| !lane.takes(read::<G>(action));
         match &self.pool {
-            None => self.lanes.iter().zip(actions).position(is_refused),
+            None => self.lanes.iter().zip(actions).position(is_illegal),
             Some(pool) => {
-                pool.install(|| self.lanes.par_iter().with_min_len(256).zip(actions).position_first(is_refused))
+                pool.install(|| self.lanes.par_iter().with_min_len(256).zip(actions).position_first(is_illegal))
             }
         }
     }
@@ -77,46 +73,46 @@ fn read<G: Playable>(action: i64) -> Option<cardsharp_rules::ActionOf<G>> {
 }
 
 impl<G: Playable> Lanes for Many<G> {
-    fn reset(&mut self, seed: u64, mut told: Told<'_>) {
-        told.forget();
-        told.rewards.fill(0.0);
+    fn reset(&mut self, seed: u64, mut buffers: Buffers<'_>) {
+        buffers.clear_masks();
+        buffers.rewards.fill(0.0);
         let game = self.game.clone();
-        self.share_out(told, |lanes, told, first| {
-            let mut teller = Teller::<G>::new();
+        self.share_out(buffers, |lanes, buffers, first| {
+            let mut writer = Writer::<G>::new();
             for (place, lane) in lanes.iter_mut().enumerate() {
                 *lane = Lane::new(&game, Seed(seed), (first + place) as u64);
-                teller.tell(lane, told, place);
+                writer.write(lane, buffers, place);
             }
         });
     }
 
-    fn step(&mut self, actions: &[i64], told: Told<'_>) -> Result<(), String> {
-        if let Some(place) = self.refused(actions) {
-            return Err(refusal(&self.lanes[place], place, actions[place]));
+    fn step(&mut self, actions: &[i64], buffers: Buffers<'_>) -> Result<(), String> {
+        if let Some(place) = self.first_illegal(actions) {
+            return Err(describe_illegal(&self.lanes[place], place, actions[place]));
         }
         let (game, autoreset) = (self.game.clone(), self.autoreset);
-        self.share_out(told, |lanes, told, first| {
-            let mut teller = Teller::<G>::new();
+        self.share_out(buffers, |lanes, buffers, first| {
+            let mut writer = Writer::<G>::new();
             for (place, (lane, &action)) in lanes.iter_mut().zip(&actions[first..]).enumerate() {
-                let rewards = &mut told.rewards[place * G::SEATS..(place + 1) * G::SEATS];
+                let rewards = &mut buffers.rewards[place * G::SEATS..(place + 1) * G::SEATS];
                 lane.step(&game, read::<G>(action), autoreset, rewards);
-                teller.tell(lane, told, place);
+                writer.write(lane, buffers, place);
             }
         });
         Ok(())
     }
 
-    fn step_randomly(&mut self, steps: u64, told: Told<'_>) -> u64 {
+    fn step_randomly(&mut self, steps: u64, buffers: Buffers<'_>) -> u64 {
         let (game, autoreset) = (self.game.clone(), self.autoreset);
-        let ended = self.share_out(told, |lanes, told, _| {
-            let (mut teller, mut ended, is_rich) = (Teller::<G>::new(), 0, told.is_rich());
+        let ended = self.share_out(buffers, |lanes, buffers, _| {
+            let (mut writer, mut ended, is_rich) = (Writer::<G>::new(), 0, buffers.is_rich());
             for (place, lane) in lanes.iter_mut().enumerate() {
                 for step in 1..=steps {
-                    let rewards = &mut told.rewards[place * G::SEATS..(place + 1) * G::SEATS];
+                    let rewards = &mut buffers.rewards[place * G::SEATS..(place + 1) * G::SEATS];
                     lane.step_randomly(&game, autoreset, rewards);
                     ended += u64::from(lane.has_ended);
                     if is_rich || step == steps {
-                        teller.tell(lane, told, place);
+                        writer.write(lane, buffers, place);
                     }
                 }
             }
@@ -126,8 +122,7 @@ impl<G: Playable> Lanes for Many<G> {
     }
 }
 
-/// What is wrong with an action, in words.
-fn refusal<G: Playable>(lane: &Lane<G>, place: usize, action: i64) -> String {
+fn describe_illegal<G: Playable>(lane: &Lane<G>, place: usize, action: i64) -> String {
     let view = lane.state.observe(lane.observer());
     let what = match read::<G>(action) {
         Some(action) => format!("\"{action}\", which is not allowed"),
@@ -136,33 +131,32 @@ fn refusal<G: Playable>(lane: &Lane<G>, place: usize, action: i64) -> String {
     format!("game {place}: {action} is {what}; seat {} sees {view}", view.seat())
 }
 
-/// Writes down how games stand.
-struct Teller<G: Playable> {
+struct Writer<G: Playable> {
     legal: Vec<cardsharp_rules::ActionOf<G>>,
 }
 
-impl<G: Playable> Teller<G> {
-    fn new() -> Teller<G> {
-        Teller { legal: Vec::new() }
+impl<G: Playable> Writer<G> {
+    fn new() -> Writer<G> {
+        Writer { legal: Vec::new() }
     }
 
     #[inline]
-    fn tell(&mut self, lane: &mut Lane<G>, told: &mut Told<'_>, place: usize) {
-        told.seats[place] = if let Turn::Of(seat) = lane.state.turn() { seat.index() as i8 } else { -1 };
-        told.terminated[place] = lane.has_ended;
-        if !matches!(told.observations, Observations::Unwanted) {
-            told.observations.write::<G>(place, &lane.state.observe(lane.observer()));
+    fn write(&mut self, lane: &mut Lane<G>, buffers: &mut Buffers<'_>, place: usize) {
+        buffers.seats[place] = if let Turn::Of(seat) = lane.state.turn() { seat.index() as i8 } else { -1 };
+        buffers.terminated[place] = lane.has_ended;
+        if !matches!(buffers.observations, Observations::Unwanted) {
+            buffers.observations.write::<G>(place, &lane.state.observe(lane.observer()));
         }
-        if !matches!(told.masks, Masks::Unwanted) {
-            told.masks.set::<G>(place, &lane.marked, false);
+        if !matches!(buffers.masks, Masks::Unwanted) {
+            buffers.masks.set::<G>(place, &lane.marked, false);
             self.legal.clear();
             lane.state.legal_actions(&mut self.legal);
             lane.marked.clear();
             lane.marked.extend(self.legal.iter().map(|&action| G::action_index(action) as u32));
-            told.masks.set::<G>(place, &lane.marked, true);
+            buffers.masks.set::<G>(place, &lane.marked, true);
         }
-        if !told.hidden_cards.is_empty() {
-            let all = &mut told.hidden_cards[place * G::SEATS * G::FEATURES..][..G::SEATS * G::FEATURES];
+        if !buffers.hidden_cards.is_empty() {
+            let all = &mut buffers.hidden_cards[place * G::SEATS * G::FEATURES..][..G::SEATS * G::FEATURES];
             for (seat, features) in Seat::all(G::SEATS).zip(all.chunks_exact_mut(G::FEATURES)) {
                 G::encode(&lane.state.observe(seat), features);
             }

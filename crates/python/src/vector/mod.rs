@@ -1,8 +1,8 @@
 //! Many games of one kind, stepped in one call on all cores, in the caller's own buffers.
 //!
-//! `lane` has one game and how it goes on, `lanes` all of them and how they are shared out among threads, `buffers`
-//! where what is told of them is written. A game's seed follows from the seed of all, its place and its number there:
-//! so everything is the same on any number of threads.
+//! `lane` plays consecutive games at one place, `lanes` divides the places among threads, `buffers` holds the outputs.
+//! A game's seed follows from the seed of the environment, its place and its number there, so the results do not depend
+//! on the number of threads.
 
 mod buffers;
 mod env;

@@ -1,8 +1,8 @@
-//! Long calls: beside the interpreter, and heeding Ctrl-C.
+//! Long calls: they run without the interpreter's lock and stop at Ctrl-C.
 //!
-//! The work is done in a thread of its own while the caller waits without holding the interpreter. Ctrl-C, or a player
-//! in Python that raises, is told at once. The work may be in the middle of a thought that cannot be interrupted: its
-//! players are told to hurry ([`Stop`]), and nobody waits for it.
+//! The work runs in a thread of its own while the caller waits without the lock. Ctrl-C, or an exception of a Python
+//! player, is raised at once. The work may be inside a search that cannot be interrupted: [`Stop`] asks its players to
+//! hurry, and the caller does not wait for it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,10 +17,10 @@ use pyo3::{PyErr, PyResult, Python};
 use crate::error::InternalError;
 use crate::playable::Playable;
 
-/// So often it is looked whether somebody wants to stop.
+/// The interval between checks for Ctrl-C.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// Whether a run is to end early, and what a player in Python has raised.
+/// The flag that ends a run early, and the exception of a Python player.
 #[derive(Clone, Default)]
 pub(crate) struct Stop(Arc<Inner>);
 
@@ -31,7 +31,7 @@ struct Inner {
 }
 
 impl Stop {
-    /// Whether everybody should come to an end.
+    /// Whether the run is to end.
     pub(crate) fn is_set(&self) -> bool {
         self.0.is_set.load(Ordering::Relaxed)
     }
@@ -40,7 +40,7 @@ impl Stop {
         self.0.is_set.store(true, Ordering::Relaxed);
     }
 
-    /// Ends the run with this exception; the first one counts.
+    /// Ends the run with this exception; only the first one is kept.
     pub(crate) fn raise(&self, error: PyErr) {
         self.0.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
         self.set();
@@ -51,11 +51,11 @@ impl Stop {
     }
 }
 
-/// Does something that may take long.
+/// Runs long work.
 ///
 /// # Errors
-/// If somebody presses Ctrl-C, a player in Python raises, or we fail.
-pub(crate) fn heed<T: Send + 'static>(
+/// If the user presses Ctrl-C, a Python player raises, or the work panics.
+pub(crate) fn interruptible<T: Send + 'static>(
     py: Python<'_>,
     stop: &Stop,
     work: impl FnOnce() -> T + Send + 'static,
@@ -63,7 +63,7 @@ pub(crate) fn heed<T: Send + 'static>(
     py.detach(|| {
         let (sender, receiver) = channel();
         let work = move || {
-            // Nobody listens any more after a stop.
+            // After a stop the receiver is gone.
             let _unheard = sender.send(catch_unwind(AssertUnwindSafe(work)));
         };
         threads::start("cardsharp", work).map_err(|error| InternalError::new_err(error.to_string()))?;
@@ -92,43 +92,37 @@ pub(crate) fn heed<T: Send + 'static>(
     })
 }
 
-/// Does something at once; a panic of ours becomes an exception.
-///
-/// # Errors
-/// If we fail.
-pub(crate) fn sheltered<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+/// Runs short work; turns a panic into an exception.
+pub(crate) fn catch_panic<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| defect(panic.as_ref()))
 }
 
-/// What a panic said.
 fn defect(panic: &(dyn std::any::Any + Send)) -> PyErr {
     let words = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
-    InternalError::new_err(words.unwrap_or("no reason is known").to_owned())
+    InternalError::new_err(words.unwrap_or("the panic gave no reason").to_owned())
 }
 
-/// A player that answers anything once the run is to end.
-pub(crate) struct Heeding<G: Playable> {
-    /// Who decides until then.
+/// A player that answers with any legal action once the run is to end.
+pub(crate) struct Interruptible<G: Playable> {
     pub(crate) player: Box<dyn Player<G>>,
-    /// Whether it is to end.
     pub(crate) stop: Stop,
 }
 
-impl<G: Playable> Player<G> for Heeding<G> {
+impl<G: Playable> Player<G> for Interruptible<G> {
     fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
-        if self.stop.is_set() { anything::<G>(view, rng) } else { self.player.choose(view, rng) }
+        if self.stop.is_set() { any_action::<G>(view, rng) } else { self.player.choose(view, rng) }
     }
 
     fn consider(&self, view: &ObservationOf<G>, rng: &mut Rng) -> Considered<ActionOf<G>> {
         if self.stop.is_set() {
-            return Considered::Choice(anything::<G>(view, rng));
+            return Considered::Choice(any_action::<G>(view, rng));
         }
         self.player.consider(view, rng)
     }
 }
 
-/// Any legal action: nobody will look at the game.
-pub(crate) fn anything<G: Playable>(view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
+/// Returns any legal action: the game will be discarded.
+pub(crate) fn any_action<G: Playable>(view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
     debug_assert_eq!(view.turn(), cardsharp_rules::Turn::Of(view.seat()), "only who is in turn is asked");
     <cardsharp_rules::Random as cardsharp_rules::Style<G>>::choose(&cardsharp_rules::Random, view, rng)
 }
