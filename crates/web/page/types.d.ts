@@ -2,23 +2,23 @@
 
 /** An action. */
 export interface Act {
-  /** As the pieces and choices name it: `play 47`. */
+  /** The action as the pieces and choices name it: `play 47`. */
   action: string;
   /** The version of the view that the action answers. */
   version: number;
 }
 
-/** A position thought through, from one seat's view alone. */
+/** The analysis of a position from one seat's view. */
 export interface Advice {
   beliefs: Beliefs;
-  /** What to do, in one plain sentence; empty where there is nothing to do. */
+  /** The advice in one plain sentence; empty if the seat has nothing to do. */
   brief: string;
   /** The actions, the most valuable first and those without a value last; none if it is not this seat's turn. */
   choices: Judged[];
   /** How the actions were judged: `values`, `weights` or `choice`. */
   judged: string;
   step: number;
-  /** The same at length: what to do and why, a sentence each. */
+  /** The advice with its reasons, a sentence each. */
   words: string[];
 }
 
@@ -37,13 +37,13 @@ export interface AnotherGame {
 /** What is asked about a position. */
 export type Asked = "play" | "card" | "place";
 
-/** Where the unseen cards may be. */
+/** The belief about the unseen cards. */
 export interface Beliefs {
-  /** How likely a card of each kind is in each place. */
+  /** The probability of a card of each kind in each place. */
   chances: number[][];
   kinds: Kind[];
   places: Whereabouts[];
-  /** From so many evenly weighted worlds. */
+  /** The effective number of sampled worlds. */
   worlds: number;
 }
 
@@ -59,16 +59,16 @@ export interface Button {
   label: string;
 }
 
-/** Where a card stands in a table of suits and ranks, counted from 0. */
+/** A cell in a table of suits and ranks, counted from 0. */
 export interface Cell {
   rank: number;
   suit: number;
 }
 
-/** How the server's champion did with the same cards at the same seat. */
+/** The champion's game with the same cards at the same seat. */
 export interface ChampionsGame {
   place: number;
-  /** The record's text, to be stepped through. */
+  /** The record's text, for a replay. */
   record: string;
   words: string;
 }
@@ -129,9 +129,9 @@ export type Counted = "yes" | "before" | "many" | "nobody";
 /** A game's deal of the day. */
 export interface DailyInfo {
   game: string;
-  /** Who sits at the other seats, in plain words. */
+  /** The bots at the other seats, in words. */
   opponents: string;
-  /** How many have played it to its end. */
+  /** The number of finished games. */
   played: number;
   title: string;
 }
@@ -142,68 +142,68 @@ export interface DailyOwn {
   table: string;
 }
 
-/** How somebody did. */
+/** The result of one player. */
 export interface DailyResult {
   name: string;
-  /** Whether it is the asker. */
+  /** Whether this is the asker's own result. */
   own: boolean;
   place: number;
-  /** Where to look at the game. */
+  /** The table of the game. */
   table: string;
-  /** What they got, in words. */
+  /** The result in words. */
   words: string;
 }
 
-/** How a day's deal went. */
+/** The results of a day's deal. */
 export interface DailyResults {
   day: string;
   game: string;
   own: DailyOwn | null;
-  /** How many have played it to its end. */
+  /** The number of finished games. */
   played: number;
-  /** The best of them; none before the asker's own game is over, while the day lasts. */
+  /** The best results. Empty during the day until the asker's own game is over. */
   results: DailyResult[];
   title: string;
 }
 
-/** The table at which it is played. */
+/** The table at which the deal is played. */
 export interface DailyTable {
-  /** Whether this game counts; others are practice. */
+  /** Whether this game counts; other games are practice. */
   counts: boolean;
   id: string;
-  /** The seat that was taken; none where one goes on with what was begun. */
+  /** The seat that was taken; `null` if the game was begun before. */
   seat: number | null;
-  /** The secret that holds it; said once. */
+  /** The secret that holds the seat; sent only once. */
   token: string | null;
 }
 
-/** A wish to see how others did. */
+/** A request for the results of a day's deal. */
 export interface DailyWish {
-  /** Another day than this. */
+  /** The day; today if absent. */
   day?: string | null;
   /** The browser's secret. */
   token?: string | null;
 }
 
-/** The newest deed. */
+/** The newest event. */
 export interface Deed {
-  /** What it brought about that all have seen, if anything. */
+  /** Its public consequence, if any. */
   brought: string;
-  /** Only those that were seen. */
+  /** Only the cards that the viewer saw. */
   cards: Face[];
   seat: number;
   words: string;
 }
 
-/** What is said of the end of a game, in one language. */
+/** The end of a game in words, in one language. */
 export interface Ending {
   /** The language, by its tag. */
   language: string;
-  /** Everybody's result in words, by seat. */
+  /** The result in words, by seat. */
   results: string[];
-  /** How strong everybody is, by seat; empty where nobody can say. */
+  /** The strength of the players, by seat; empty if it is unknown. */
   strengths: string[];
-  /** Why it ended so. */
+  /** Why the game ended. */
   why: string;
 }
 
@@ -221,47 +221,47 @@ export interface Face {
   spoken: string;
 }
 
-/** A position as somebody sees it: all that depends on the cards. */
+/** A position as a seat or a watcher sees it: everything that depends on the cards. */
 export interface Frame {
   click: Click;
   last: Deed | null;
   log: LogLine[];
   over: boolean;
   picture: Picture;
-  /** What is to be done or waited for. */
+  /** The task of the viewer, or the reason to wait. */
   prompt: string;
   result: Placing[] | null;
-  /** What can be chosen from, the hand last; empty for watchers. */
+  /** The pieces to choose from, the hand last; empty for watchers. */
   rows: Row[];
-  /** Events of the record so far. */
+  /** The number of events of the record so far. */
   step: number;
   turn: number | null;
-  /** Why it ended so; empty until it did. */
+  /** Why the game ended; empty before. */
   why: string;
 }
 
 /** A game of the server. */
 export interface GameInfo {
-  /** Cards that stand for it, by their codes. */
+  /** Cards that represent it, by their codes. */
   cards: string[];
-  /** Whom somebody who has never played it meets, by their spec: pleasant to beat. */
+  /** The spec of a bot for beginners: pleasant to beat. */
   easy: string;
   /** Whether there is a first game of it in which the rules are taught. */
   guided: boolean;
   name: string;
-  /** What the game's own document calls a person, where it has a word for it. */
+  /** The word for a person in the game's own rules, if they have one. */
   person: string | null;
-  /** What it asks of one. */
+  /** The skills it needs. */
   pitch: string;
   /** Whether a property file may set up a table of it. */
   property_files: boolean;
   seats: number;
-  /** What it is about. */
+  /** The subject of the game in a sentence. */
   sentence: string;
-  /** Players of ours, the gentlest first. */
+  /** The bots, the weakest first. */
   strengths: Strength[];
   title: string;
-  /** Who sits where unless told: a spec, or `human`. */
+  /** The default seats: a spec, or `human`. */
   usual: string[];
 }
 
@@ -287,16 +287,16 @@ export interface HandedIn {
   program: string;
 }
 
-/** How the server does. */
+/** The state of the server. */
 export interface Health {
-  /** Whether programs may be handed in. */
+  /** Whether programs may be uploaded. */
   programs: boolean;
   /** Tables in memory. */
   tables: number;
-  /** Decisions that are thought about or wait for it. */
+  /** Decisions that run or wait. */
   thinking: number;
   version: string;
-  /** Listeners, those with a seat included. */
+  /** Listeners with or without a seat. */
   watchers: number;
 }
 
@@ -311,25 +311,25 @@ export interface Heap {
 /** The colours cards are printed in; which means what is the game's business. */
 export type Ink = "plain" | "red" | "green" | "blue" | "yellow" | "magenta" | "cyan" | "lightblue" | "purple" | "orange" | "pink" | "alarm";
 
-/** An action and what it is worth. */
+/** An action and its value. */
 export interface Judged {
-  /** As it is sent. */
+  /** The action as a request names it. */
   action: string;
   /** The standard error of the value. */
   error: number | null;
-  /** As one says it: `Play 47`. */
+  /** The action as an order: `Play 47`. */
   order: string;
-  /** How often a search tried it. */
+  /** The number of visits by a search. */
   tried: number;
   /** From 0 to 1. */
   value: number | null;
-  /** How likely a style chooses it. */
+  /** The probability that a policy chooses it. */
   weight: number | null;
-  /** What becomes of it. */
+  /** Its consequence. */
   words: string;
 }
 
-/** Unseen cards that are all the same. */
+/** Unseen cards that are equal. */
 export interface Kind {
   cell: Cell | null;
   count: number;
@@ -354,7 +354,7 @@ export type Layout = "trick" | "board" | "pile" | "discards";
 
 /** A rule in a picture. */
 export interface Lesson {
-  /** What it tells. */
+  /** The rule in words. */
   caption: string;
   /** From left to right. */
   shown: Shown[];
@@ -376,21 +376,21 @@ export interface Listed {
   title: string;
 }
 
-/** What there is in the lobby. */
+/** The content of the lobby. */
 export interface Lobby {
   games: GameInfo[];
-  /** Whether programs may be handed in. */
+  /** Whether programs may be uploaded. */
   programs: boolean;
-  /** Tables that anybody may find. */
+  /** The public tables. */
   tables: Listed[];
 }
 
-/** Something that happened, as far as it was seen. */
+/** An event of the log, as far as the viewer saw it. */
 export interface LogLine {
-  /** What it brought about that all have seen, if anything. */
+  /** Its public consequence, if any. */
   brought: string;
   seat: number;
-  /** Which event of the record it is, from 1. */
+  /** The number of the event in the record, from 1. */
   step: number;
   words: string;
 }
@@ -445,7 +445,7 @@ export interface NextPuzzle {
   token?: string | null;
 }
 
-/** Nothing but that it is meant: a form of somebody else's page cannot send it. */
+/** An empty JSON body, which a form of another site cannot send. */
 export type Nothing = Record<string, never>;
 
 /** Something that everybody at the table has to agree to. */
@@ -462,35 +462,35 @@ export interface OpenQuestion {
 /** A part of the table: what one can choose from, or what lies in the middle. */
 export type Part = "hand" | "middle";
 
-/** The table without anybody's hand. */
+/** The table without any hand. */
 export interface Picture {
-  /** Who has just taken what lay in the middle. */
+  /** The seat that has just captured the cards in the middle. */
   captured_by: number | null;
   headline: string;
   layout: Layout;
   middle: Heap[];
   /** By seat. */
   places: Place[];
-  /** Whether what lies before the seats is a trick that is over and stays only to be seen. */
+  /** Whether the cards before the seats are a finished trick, left only to be seen. */
   trick_over: boolean;
 }
 
-/** Something that can be chosen. */
+/** A piece that can be chosen. */
 export interface Piece {
   /** The whole action, if this piece alone makes one. */
   action: string | null;
-  /** What may be typed for it. */
+  /** The codes that a person may type for the piece. */
   codes: string[];
-  /** Choosing it puts back another of the same group. */
+  /** Choosing a piece replaces another chosen piece of the same group. */
   group: number | null;
   /** Its number among heaps that may look alike. */
   heap: number | null;
   look: Look;
   /** Whether it may be chosen now. */
   open: boolean;
-  /** Why not, in the game's words. */
+  /** The reason why not, in the game's words. */
   reason: string;
-  /** What choosing it alone comes to. */
+  /** The effect of choosing it alone. */
   words: string;
 }
 
@@ -508,9 +508,9 @@ export interface Place {
   score: Count[];
 }
 
-/** How a seat ended. */
+/** The result of a seat. */
 export interface Placing {
-  /** What the seat has by the game's own count, such as points; none where the game was given up before it was counted. */
+  /** The seat's count by the game's rules, such as points; `null` if the game was resigned before it was counted. */
   count: number | null;
   /** From 1; equal seats share a place. */
   place: number;
@@ -518,11 +518,11 @@ export interface Placing {
   words: string;
 }
 
-/** A wish to play the deal of the day. */
+/** A request to play the deal of the day. */
 export interface PlayDaily {
-  /** What the asker is called. */
+  /** The name of the person who asks. */
   name?: string | null;
-  /** The browser's secret: its first game of a day's deal counts. */
+  /** The browser's secret: its first game with a day's deal counts. */
   token: string;
 }
 
@@ -639,10 +639,10 @@ export interface Reconsidered {
 /** A record as `GET /api/tables/{id}/record` gives it: what reads like one and is none is refused with 422. */
 export type RecordText = string;
 
-/** How a refusal is written. */
+/** The JSON of a refusal. */
 export interface Refused {
   code: Code;
-  /** What and where, in one sentence. */
+  /** The problem and its place, in one sentence. */
   error: string;
 }
 
@@ -677,18 +677,18 @@ export interface ReplayStep {
   words: string;
 }
 
-/** An answer to what somebody at the table has asked. */
+/** An answer to an open request at the table. */
 export interface Reply {
-  /** Whether one agrees. Whoever asked may only say no: then the question is withdrawn. */
+  /** Whether the seat agrees. The asker may only answer no, which withdraws the request. */
   agrees: boolean;
-  /** The number of the question. */
+  /** The number of the request. */
   question: number;
 }
 
 /** What may be asked of the others. */
 export type Request = "take-back" | "pause" | "resume";
 
-/** Pieces side by side; they are numbered through all rows. */
+/** Pieces side by side. Pieces are numbered through all rows. */
 export interface Row {
   label: string;
   pieces: Piece[];
@@ -696,16 +696,16 @@ export interface Row {
 
 /** The rules of a game. */
 export interface Rules {
-  /** Safe to be put into a page: no script, no style, nothing from elsewhere. */
+  /** Safe to insert into a page: no script, no style, nothing from other servers. */
   html: string;
-  /** The same in pictures. */
+  /** The rules in pictures. */
   lessons: Lesson[];
   title: string;
 }
 
 /** A friendly phrase. */
 export interface Say {
-  /** Which of the phrases, from 0 to 7. */
+  /** The number of the phrase, from 0 to 7. */
   phrase: number;
 }
 
@@ -793,11 +793,10 @@ export interface Sitter {
 /** Who somebody is. */
 export type SitterKind = "person" | "player" | "program" | "free";
 
-/** A friendly phrase that somebody said. */
+/** A friendly phrase from a seat. */
 export interface Spoken {
-  /** Which of the phrases. */
+  /** The number of the phrase. */
   phrase: number;
-  /** Who said it. */
   seat: number;
 }
 
@@ -825,21 +824,21 @@ export interface Standing {
   rating: number | null;
 }
 
-/** A position that nobody acts in. */
+/** A position in a replay, where no seat acts. */
 export interface Still {
   picture: Picture;
   rows: Row[];
   turn: number | null;
 }
 
-/** A player of ours in plain words. */
+/** A bot in plain words. */
 export interface Strength {
-  /** What it does. */
+  /** Its habit. */
   habit: string;
-  /** How strong it is, in a word or two. */
+  /** Its strength in a word or two. */
   name: string;
   spec: string;
-  /** Both in one. */
+  /** Strength and habit together. */
   words: string;
 }
 
@@ -864,14 +863,14 @@ export interface TakenSeat {
   view: View;
 }
 
-/** Something a teacher says. */
+/** A remark of the teacher. */
 export interface Taught {
-  /** What it points at. */
+  /** The places on the table it points at. */
   at: Spot[];
   kind: TaughtKind;
-  /** After how many events of the record it was said. */
+  /** The number of events of the record before the remark. */
   step: number;
-  /** What it is about; of each topic there is one rule or task in a game. */
+  /** Its topic; a game has one rule or task for each topic. */
   topic: string;
   words: string;
 }
@@ -887,12 +886,12 @@ export interface TimeControl {
   minutes: number;
 }
 
-/** What this day has. */
+/** The deals and the puzzle of today. */
 export interface Today {
-  /** The day, as in `2026-11-16`, by UTC. */
+  /** The UTC day, as in `2026-11-16`. */
   day: string;
   games: DailyInfo[];
-  /** Seconds until the next. */
+  /** Seconds until the next day. */
   left: number;
   puzzle: PuzzleNumber | null;
   yesterday: string;
@@ -907,15 +906,15 @@ export interface ToldChance {
   uniform: number;
 }
 
-/** What the chosen pieces come to. */
+/** The effect of the chosen pieces. */
 export interface ToldChoice {
-  /** The action, once enough is chosen. */
+  /** The action, once enough pieces are chosen. */
   action: string | null;
-  /** For each piece in which heap of the action it lies, from 1, if it is chosen and there are several. */
+  /** For each chosen piece its heap in the action, from 1, if the action has several heaps. */
   heaps: (number | null)[];
   /** For each piece whether it may be chosen next. */
   open: boolean[];
-  /** For each piece why not. */
+  /** For each piece the reason why it may not be chosen. */
   reasons: string[];
   words: string;
 }
@@ -1051,9 +1050,9 @@ export interface View extends Frame {
   version: number;
 }
 
-/** Where unseen cards may be. */
+/** A place where unseen cards may be. */
 export interface Whereabouts {
   name: string;
-  /** Whose hand it is, if it is one. */
+  /** The seat that holds it, if it is a hand. */
   seat: number | null;
 }

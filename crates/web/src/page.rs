@@ -1,8 +1,8 @@
-//! Serves the page: from the binary, or from a folder while it is developed.
+//! Serves the page: from the binary, or from a folder during development.
 //!
 //! From the binary all modules come as one script and the styles as one sheet, at addresses that contain a hash of
 //! their content, so that browsers cache them for good. Only the HTML, a few kilobytes, is validated at every visit.
-//! From a folder every file is read at each request and served as it is.
+//! From a folder every file is read at each request and served unchanged.
 
 mod bundle;
 mod html;
@@ -58,7 +58,7 @@ impl Asset {
         Asset { name: name.to_owned(), bytes, packed: OnceLock::new(), tag, caching: Caching::Validate }
     }
 
-    /// A file that is named by a hash of its content.
+    /// Returns a file that is named by a hash of its content.
     fn immutable(text: String, ending: &str) -> Asset {
         let asset = Asset::new("", text);
         Asset { name: format!("{}.{ending}", &asset.tag[..16]), caching: Caching::Immutable, ..asset }
@@ -95,7 +95,7 @@ impl Asset {
     }
 }
 
-/// Returns true if the browser has the version with this tag, compressed or not.
+/// Whether the browser has the version with this tag, compressed or not.
 fn has_it(headers: &HeaderMap, tag: &str) -> bool {
     let kept = headers.get_all(IF_NONE_MATCH).iter().filter_map(|tags| tags.to_str().ok());
     kept.flat_map(|tags| tags.split(',')).any(|kept| {
@@ -125,7 +125,7 @@ impl Page {
     }
 }
 
-/// The HTML for the lobby or another page, with its security policy.
+/// Returns the HTML for the lobby or another page, with its security policy.
 fn index_file(html: &str, is_lobby: bool) -> (Asset, HeaderValue) {
     let html = html::shaped(html, is_lobby);
     let policy = html::policy(&html);

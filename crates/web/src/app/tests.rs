@@ -1,4 +1,4 @@
-//! What becomes of a table when whoever is to act fails.
+//! How a table goes on when a player fails.
 
 use cardsharp_programs::{Agent, Failure, Hosted, OnFault, Reply, Stop, referee_game};
 use cardsharp_rules::indigo::{Indigo, Observation, Play};
@@ -12,7 +12,7 @@ use crate::game::session::deal;
 use crate::http::token;
 use crate::tables::{Chair, Terms, chair};
 
-/// A game in which the program of seat 0 panics whenever it is asked.
+/// Returns a game in which the program of seat 0 panics at every question.
 fn doomed(seed: u64, names: Vec<String>) -> Arc<AnySession> {
     let specs = [PROGRAM, "random"].map(|spec| spec.parse().unwrap()).to_vec();
     let mut session = Sitting::new(Record::from_seed(Indigo, Seed(seed), names), specs, Vec::new()).ok().unwrap();
@@ -29,14 +29,14 @@ impl Agent<Indigo> for Dies {
     }
 }
 
-/// The record of a game of Indigo between one that always fails and a random player, by the referee.
+/// Returns the referee's record of a game of Indigo between a player that always fails and a random one.
 fn refereed(seed: u64, names: Vec<String>) -> String {
     let random = seat_player(&Indigo, &"random".parse().unwrap()).unwrap();
     let mut agents: [Box<dyn Agent<Indigo> + '_>; 2] = [Box::new(Dies), Box::new(&*random)];
     referee_game(&Indigo, Seed(seed), names, &mut agents, OnFault::GoOn, &mut ()).unwrap().record.to_string()
 }
 
-/// A table at which only players of ours sit, played to its end by a server; its record.
+/// Lets a server play a table of bots to its end; returns the record.
 fn played(
     app: &Arc<App>,
     runtime: &tokio::runtime::Runtime,
@@ -54,7 +54,7 @@ fn played(
     table.snapshot().record().unwrap()
 }
 
-/// The moment after the cards are dealt to these players.
+/// Returns the snapshot after the cards are dealt to these bots.
 fn dealt((game, seed): (&str, u64), specs: &[&str]) -> TableSnapshot {
     let chairs: Vec<Chair> = specs.iter().map(|&spec| Chair::Player(spec.to_owned())).collect();
     let (specs, names) = (chairs.iter().map(Chair::spec).collect(), chair::names(&chairs));
@@ -63,7 +63,7 @@ fn dealt((game, seed): (&str, u64), specs: &[&str]) -> TableSnapshot {
     TableSnapshot { version: 1, chairs: chairs.into(), session, ..TableSnapshot::default() }
 }
 
-/// The law of the doors: the web table plays the game of a seed as everybody does.
+/// The web table plays the same game from a seed as `play_game`.
 #[test]
 fn a_web_table_plays_the_game_of_its_seed() {
     fn matched<G: Hosted>(game: &G, seed: u64, specs: &[&str], names: Vec<String>) -> String {

@@ -1,4 +1,4 @@
-//! HTTP: who asks, in which language, with which body; and the addresses.
+//! HTTP: routes, credentials, languages and bodies.
 
 pub(crate) mod body;
 pub(crate) mod client;

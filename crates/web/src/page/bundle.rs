@@ -1,8 +1,8 @@
-//! Joins the page's modules into one script, so that a slow line needs one request for them instead of seventy.
+//! Joins the page's modules into one script, so that a slow connection needs one request for them instead of seventy.
 //!
-//! Each module becomes a block with a scope of its own, below all modules that it imports. An import becomes a
-//! constant, and the exports become an object: `import { a } from "./b.js"` reads `const { a } = __modules["b.js"]`.
-//! This equals native modules as long as imports have no cycle and no export is reassigned; [`join`] refuses others.
+//! Each module becomes a block with its own scope, below all modules that it imports. An import becomes a constant, and
+//! the exports become an object: `import { a } from "./b.js"` becomes `const { a } = __modules["b.js"]`. This equals
+//! native modules as long as imports have no cycle and no export is reassigned; [`join`] refuses others.
 
 use std::fmt::{self, Write};
 
@@ -31,13 +31,12 @@ impl fmt::Display for JoinError {
     }
 }
 
-/// Returns the text of a file.
 pub(super) fn text(files: &Files, name: &str) -> Result<&'static str, JoinError> {
     let file = files.iter().find(|(known, _)| *known == name);
     file.and_then(|(_, bytes)| std::str::from_utf8(bytes).ok()).ok_or_else(|| JoinError::Missing(name.to_owned()))
 }
 
-/// Joins a module with all that it imports.
+/// Joins a module with all modules that it imports.
 pub(super) fn join(files: &Files, entry: &str) -> Result<String, JoinError> {
     let mut script = "const __modules = {};\n".to_owned();
     add(files, entry, &mut Vec::new(), &mut script)?;

@@ -1,7 +1,7 @@
-//! The page's HTML file: prepared for the first paint, with the security policy for what stands inside.
+//! The page's HTML file: prepared for the first paint, with the security policy for its inline content.
 //!
-//! The styles marked `data-first` and the lobby's outline stand in the file itself, so that it is painted as soon as it
-//! arrives. Script and other styles follow as one file each.
+//! The file contains the styles marked `data-first` and the lobby's outline, so that the browser paints it as soon as
+//! it arrives. Script and other styles follow as one file each.
 
 use axum::http::HeaderValue;
 use sha2::{Digest, Sha256};
@@ -10,7 +10,7 @@ use super::bundle::{Files, JoinError, join, text, without_comments};
 
 pub(super) const INDEX: &str = "index.html";
 
-/// Returns the file for the lobby or for any other page: only the lobby has the lobby's outline.
+/// Returns the file for the lobby or for another page; only the lobby keeps the lobby's outline.
 pub(super) fn shaped(html: &str, is_lobby: bool) -> String {
     let Some((before, rest)) = html.split_once("<!-- lobby -->") else { return html.to_owned() };
     let Some((outline, after)) = rest.split_once("<!-- else -->") else { return html.to_owned() };
@@ -66,7 +66,7 @@ fn linked(line: &str) -> Option<&str> {
     name.split('"').next()
 }
 
-/// Returns the policy that allows the page's own files, and scripts and styles inside this HTML by their hashes.
+/// Returns the policy that allows the page's own files, and the scripts and styles inside this HTML by their hashes.
 pub(super) fn policy(html: &str) -> HeaderValue {
     let hashes = |open: &str, close: &str| -> String {
         let inside = html.split(open).skip(1).filter_map(|rest| rest.split_once(close));

@@ -1,5 +1,5 @@
-//! The law of the gate: swapping cards that are hidden from somebody leaves every byte that is sent to
-//! them as it is, at every step, log and newest deed included.
+//! The law of the gate: swapping cards that are hidden from a viewer changes no byte that the viewer is sent, at every
+//! step, with the log and the newest event.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ use crate::tables::{
     WebTable,
 };
 
-/// A table of this game after these actions, people on every seat; none if they are not legal.
+/// Returns a table of this game after these actions, with people on every seat; `None` if the actions are not legal.
 fn table<G: Tabled + Hosted + Known>(deal: &G::Deal, actions: &[ActionOf<G>]) -> Option<WebTable> {
     let names: Vec<String> = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned)[..G::SEATS].to_vec();
     let mut record = Record::from_deal(G::default(), deal.clone(), names.clone()).ok()?;
@@ -41,7 +41,7 @@ fn table<G: Tabled + Hosted + Known>(deal: &G::Deal, actions: &[ActionOf<G>]) ->
     Some(WebTable::new("test".to_owned(), game, terms, Client::default(), snapshot, time))
 }
 
-/// The same with something going on beside the cards: a question, a clock, a match, and one who has given up.
+/// Adds a status: an open question, clocks, a match, and a seat that has resigned.
 fn amid_proceedings(table: &WebTable) {
     let snapshot = table.snapshot();
     let seats = snapshot.chairs.len();
@@ -65,8 +65,7 @@ fn sent_in(language: Language, table: &WebTable, eyes: Eyes) -> String {
     to_json(&table.view(eyes), language).unwrap()
 }
 
-/// The slots of a deal that are hidden: from a seat, or from somebody or other where nobody's eyes are
-/// lent to a watcher.
+/// Returns the slots of a deal that are hidden from a seat, or for a watcher from at least one seat.
 fn hidden<G: Game>(game: &G, deal: &G::Deal, actions: &[ActionOf<G>], eyes: Eyes) -> Vec<usize> {
     let seats = Seat::all(G::SEATS).filter(|seat| eyes.is_none_or(|eyes| eyes == *seat));
     let mut slots: Vec<usize> = seats.flat_map(|seat| game.hidden_slots(deal, actions, seat)).collect();
@@ -75,8 +74,7 @@ fn hidden<G: Game>(game: &G, deal: &G::Deal, actions: &[ActionOf<G>], eyes: Eyes
     slots
 }
 
-/// Swaps hidden cards at every point of a game; says how many swaps left the game possible, for seats
-/// and for watchers.
+/// Swaps hidden cards at every point of a game; returns how many swaps left the game legal, for seats and for watchers.
 fn check<G: Tabled + Hosted + Known>(seed: u64) -> (usize, usize) {
     let game = G::default();
     let (deal, mut rng) = (game.shuffle(Seed(seed)), Rng::new(Seed(seed)));
@@ -94,7 +92,7 @@ fn check<G: Tabled + Hosted + Known>(seed: u64) -> (usize, usize) {
                 let Some(there) = table::<G>(&swapped, &renamed) else { continue };
                 *if eyes.is_some() { &mut for_seats } else { &mut for_watchers } += 1;
                 assert_eq!(told, sent(&there, eyes), "{deal} after {actions:?}, {one} and {other} swapped");
-                // What is said may be said in any language.
+                // The law holds in every language.
                 for language in [Language::German, Language::French] {
                     let [here, there] = [&here, &there].map(|table| sent_in(language, table, eyes));
                     assert_eq!(here, there, "in {language:?}: {deal} after {actions:?}, {one} and {other} swapped");
@@ -124,7 +122,7 @@ fn swapping_hidden_cards_leaves_every_byte_that_is_sent() {
     }
 }
 
-/// The law must be able to fail: what a seat does see changes what it is sent.
+/// Checks that the law can fail: another own hand changes what a seat is sent.
 fn check_own<G: Tabled + Hosted + Known>(seed: u64) {
     let (one, other) = (G::default().shuffle(Seed(seed)), G::default().shuffle(Seed(seed + 1)));
     let (here, there) = (table::<G>(&one, &[]).unwrap(), table::<G>(&other, &[]).unwrap());
@@ -141,7 +139,7 @@ fn what_a_seat_sees_changes_what_it_is_sent() {
     check_own::<LuckyThirteen>(1);
 }
 
-/// A step that was missed is told as it was, not with what came later.
+/// A missed step is sent as it was, without later events.
 #[test]
 fn an_earlier_step_is_told_as_it_was() {
     let game = Intensity;
@@ -165,7 +163,6 @@ fn pieces_are_checked_before_they_are_chosen() {
     let choice = |chosen: &[usize]| choice::<Indigo>(&view, record.names(), chosen);
     assert!(choice(&[99]).is_err());
     assert!(choice(&[1, 1]).is_err());
-    // One card is played: the later piece takes the place of the earlier.
     assert_eq!(choice(&[0, 1]).unwrap().action, choice(&[1]).unwrap().action);
     assert!(choice(&[1]).unwrap().words.to_string().starts_with("Plays "));
 }
