@@ -27,14 +27,14 @@ export interface Again {
   id: string;
 }
 
-/** Another game of the same people. */
+/** A request for another game of the same people. */
 export interface AnotherGame {
-  /** Begins to count games anew, even if no match is wished for. */
+  /** Resets the count of games, even without a new match. */
   anew?: boolean;
   series?: Series | null;
 }
 
-/** What is asked about a position. */
+/** The kind of question about a position. */
 export type Asked = "play" | "card" | "place";
 
 /** The belief about the unseen cards. */
@@ -83,31 +83,31 @@ export type Click = "plays" | "chooses";
 
 /** The clocks of a table. */
 export interface Clocks {
-  /** Milliseconds before it does: a first decision may take a while at no cost. */
+  /** Milliseconds of free time before it runs, in a first decision. */
   free: number;
-  /** Seconds more after every decision. */
+  /** Seconds added after every decision. */
   increment: number;
-  /** Milliseconds left by seat; none where no person plays. */
+  /** Milliseconds left by seat; `null` where no person plays. */
   left: (number | null)[];
-  /** Whose clock runs, by seat. */
+  /** The seat whose clock runs. */
   running: number | null;
 }
 
-/** A decision that a coach has looked at twice: once for what would have been better, once for by how much. */
+/** A decision searched twice: once for a better choice, once for its price. */
 export interface CoachedDecision {
-  /** What sort of choice would have been better; the same where only the cards were wrong, or nothing was. */
+  /** The kind of the better choice; the same if only the cards were wrong, or no choice was better. */
   better: string;
-  /** How many there are. */
+  /** The number of all decisions. */
   decisions: number;
-  /** How many decisions have been looked at. */
+  /** The number of decisions searched so far. */
   done: number;
-  /** The standard error of that; 0 where nothing was better. */
+  /** The standard error of the price; 0 if no choice was better. */
   error: number;
-  /** What sort of choice was made, by its name. */
+  /** The kind of choice that was made, by its name. */
   manner: string;
-  /** What it cost in points, one for every opponent left behind; less than nothing where the second look disagrees with the first, 0 where nothing was better. */
+  /** The price in points, one for every opponent left behind. Negative if the second search disagrees with the first; 0 if no choice was better. */
   price: number;
-  /** What sort of decision it was, by its name. */
+  /** The kind of decision, by its name. */
   situation: string;
   step: number;
 }
@@ -265,25 +265,25 @@ export interface GameInfo {
   usual: string[];
 }
 
-/** Who has given the game up, and how. */
+/** A seat that has given up, and how. */
 export interface GaveUp {
   how: Surrender;
   seat: number;
 }
 
-/** A sort of choice or decision by which a coach counts. */
+/** A kind of choice or decision that the coach counts. */
 export interface Habit {
   /** Its name, the same in every language: `leads the buffalo`. */
   name: string;
-  /** As it is said to whoever does it: `Leading the buffalo`. */
+  /** Its name as the coach says it: `Leading the buffalo`. */
   words: string;
 }
 
-/** A program that was handed in. */
+/** An uploaded program. */
 export interface HandedIn {
-  /** What it calls itself. */
+  /** The program's own name. */
   name: string;
-  /** How it is called where seats are given away. */
+  /** The id by which a seat names it. */
   program: string;
 }
 
@@ -360,12 +360,12 @@ export interface Lesson {
   shown: Shown[];
 }
 
-/** What an answer was told with. */
+/** The receipt of an answer. */
 export interface LineWish {
   receipt: string;
 }
 
-/** A table that anybody may find. */
+/** A public table. */
 export interface Listed {
   begun: boolean;
   game: string;
@@ -408,53 +408,53 @@ export interface Mark {
   used: boolean;
 }
 
-/** How two met. */
+/** The result between two entrants. */
 export interface Met {
-  /** In how many games. */
+  /** The number of their games. */
   games: number;
   /** The part of them in which the first finished ahead, ties a half. */
   part: number;
 }
 
-/** A table to be made. */
+/** A request for a new table. */
 export interface NewTable {
   clock?: TimeControl | null;
-  /** As `GET /api/games` names it. */
+  /** The game, as `GET /api/games` names it. */
   game: string;
-  /** A first game in which the asker is taught the rules: who sits where and how the cards lie is then the guide's business. */
+  /** A first game in which the asker is taught the rules. The guide chooses seats and cards. */
   guided?: boolean;
-  /** Whether advice may be asked for, where only one person plays. */
+  /** Whether the asker may request advice; only if one person plays. */
   kibitzer?: boolean;
-  /** Whether anybody may find the table. */
+  /** Whether the table is public. */
   listed?: boolean;
-  /** What the asker is called. */
+  /** The name of the person who asks. */
   name?: string | null;
-  /** Who shall sit where; one for every seat, but none at a guided game. */
+  /** One entry for every seat; none for a guided game. */
   seats?: Seating[];
-  /** Names the deal; chance, unless told. Whoever chooses it knows all cards, so it may be told only where at most one seat is for a person. */
+  /** The seed of the deal; random if absent. A person who chooses it knows all cards, so at most one seat may be for a person then. */
   seed?: number | null;
   series?: Series | null;
-  /** The seat the asker takes; none to watch. */
+  /** The seat the asker takes; `null` to watch. */
   take?: number | null;
 }
 
-/** A wish for another puzzle. */
+/** A request for another puzzle. */
 export interface NextPuzzle {
   rating?: ToldRating | null;
-  /** The browser's secret: what it has answered does not come again. */
+  /** The browser's secret: puzzles that it has answered do not come again. */
   token?: string | null;
 }
 
 /** An empty JSON body, which a form of another site cannot send. */
 export type Nothing = Record<string, never>;
 
-/** Something that everybody at the table has to agree to. */
+/** An open request, which all people who play must agree to. */
 export interface OpenQuestion {
-  /** Who asks, by seat. */
+  /** The seat that asks. */
   by: number;
-  /** What an answer names it by. */
+  /** The number by which an answer names it. */
   number: number;
-  /** Who has not answered yet, by seat. */
+  /** The seats that have not answered yet. */
   waits_for: number[];
   what: Request;
 }
@@ -528,24 +528,24 @@ export interface PlayDaily {
 
 /** An answer to a puzzle. */
 export interface PuzzleAnswer {
-  /** What is played, as the pieces and choices name it. */
+  /** The action, as the pieces and choices name it. */
   action?: string | null;
-  /** Which of the options, from 0. */
+  /** The number of the option, from 0. */
   option?: number | null;
   rating?: ToldRating | null;
-  /** The browser's secret: first answers count for the puzzle's rating. Without one nothing counts. */
+  /** The browser's secret: first answers count for the puzzle's rating. Without one the answer does not count. */
   token?: string | null;
 }
 
-/** A game played on by champions. */
+/** A game continued by champions. */
 export interface PuzzleLine {
-  /** The record's text, to be stepped through. */
+  /** The record's text, for a replay. */
   record: string;
 }
 
 /** A puzzle's number. */
 export interface PuzzleNumber {
-  /** Whether all have been answered, so that it is one of those. */
+  /** Whether all puzzles were answered before, this one included. */
   again: boolean;
   game: string;
   number: number;
@@ -553,56 +553,56 @@ export interface PuzzleNumber {
 
 /** A card in a place, as a choice. */
 export interface PuzzleOption {
-  /** The stable name of the card, as it is drawn. */
+  /** The stable name of the card, by which it is drawn. */
   code: string;
-  /** Whether it is a hand. */
+  /** Whether the place is a hand. */
   hand: boolean;
   /** The place, in a word. */
   place: string;
-  /** Whose it is, if it is somebody's. */
+  /** The seat of the place, if it belongs to one. */
   seat: number | null;
 }
 
-/** What is told once a puzzle was answered. */
+/** The solution of a puzzle, sent after the answer. */
 export interface PuzzleSolution {
-  /** The number of the one that the best is compared with, among them. */
+  /** The number of the choice that the best is compared with. */
   against: number | null;
-  /** The chances of the options, in their order. */
+  /** The probabilities of the options, in their order. */
   chances: ToldChance[];
   /** Whether this answer counted, and otherwise why not. */
   counted: Counted;
-  /** How many points there are to be had by the place; 1 between two. */
+  /** The most points by place; 1 between two. */
   most: number;
-  /** The puzzle's rating, and how many have tried and solved it. */
+  /** The puzzle's rating, and the numbers of tries and solutions. */
   puzzle: ToldRating;
-  /** Of so many questions about cards in this game the likeliest was there in so many: what beliefs are worth. */
+  /** The number of questions about cards in this game, and how often the likeliest option was true: the value of beliefs. */
   questions: number;
-  /** Why the best is better than that. */
+  /** The reasons why the best choice is better than that one. */
   reasons: ToldReason[];
   /** Opens the champion's line at `…/line`. */
   receipt: string;
   right: boolean;
   solved: number;
-  /** The solver's rating afterwards. */
+  /** The solver's new rating. */
   solver: ToldRating;
   tries: number;
-  /** Whether the likeliest was there as the cards really lay. */
+  /** Whether the likeliest option was true in this deal. */
   was_so: boolean | null;
   were_so: number;
-  /** All choices, the best first; none where cards are asked for. */
+  /** All choices, the best first; none if the question is about cards. */
   worths: ToldWorth[];
 }
 
-/** A position and what is asked about it, as whoever is asked sees it. */
+/** A position and a question about it, as the solver's seat sees it. */
 export interface PuzzleView extends Frame {
   asked: Asked;
   game: string;
   number: number;
-  /** What to choose from, where cards or places are asked for. */
+  /** The choices, if the question is about cards or places. */
   options: PuzzleOption[];
-  /** How many the game has. */
+  /** The number of puzzles of the game. */
   puzzles: number;
-  /** Who is asked. */
+  /** The solver's seat. */
   seat: number;
   sitters: Sitter[];
   title: string;
@@ -611,32 +611,32 @@ export interface PuzzleView extends Frame {
 /** The puzzles of a game. */
 export interface PuzzlesOf {
   game: string;
-  /** How many there are; they are numbered from 1. */
+  /** The number of puzzles; they are numbered from 1. */
   puzzles: number;
   title: string;
 }
 
-/** A decision looked back at. */
+/** A reviewed decision. */
 export interface Reconsidered {
-  /** What the best was worth. */
+  /** The value of the best action. */
   best: number | null;
-  /** The cards of what would have been better; none where nothing was lost. */
+  /** The cards of the better action; none if nothing was lost. */
   better: Face[];
-  /** How many there are. */
+  /** The number of all decisions. */
   decisions: number;
-  /** How many decisions have been looked at. */
+  /** The number of decisions reviewed so far. */
   done: number;
-  /** What was lost; 0 if that is within the noise. */
+  /** The loss; 0 if it is within the noise. */
   lost: number;
   seat: number;
   step: number;
-  /** What the action was worth, from 0 to 1. */
+  /** The value of the action, from 0 to 1. */
   value: number | null;
-  /** What would have been better. */
+  /** The better action in words. */
   words: string;
 }
 
-/** A record as `GET /api/tables/{id}/record` gives it: what reads like one and is none is refused with 422. */
+/** A record as `GET /api/tables/{id}/record` returns it. Text with the right beginning that is no record is refused with 422. */
 export type RecordText = string;
 
 /** The JSON of a refusal. */
@@ -646,31 +646,31 @@ export interface Refused {
   error: string;
 }
 
-/** A game to be stepped through. */
+/** A game as a replay. */
 export interface Replay {
   game: string;
   names: string[];
   /** The record's text. */
   record: string;
-  /** None if the record ends before the game does. */
+  /** `null` if the record ends before the game does. */
   result: Placing[] | null;
   seed: number | null;
-  /** The first is the deal, before anybody acted. */
+  /** The first is the deal, before the first action. */
   steps: ReplayStep[];
   title: string;
-  /** Why it ended so; empty where it did not. */
+  /** Why the game ended; empty if it did not. */
   why: string;
 }
 
 /** A step of a replay. */
 export interface ReplayStep {
-  /** What it brought about that all have seen, if anything. */
+  /** Its public consequence, if any. */
   brought: string;
-  /** The cards of the deed, where they were seen. */
+  /** The cards of the action, as far as they were seen. */
   cards: Face[];
-  /** By seat; seats that are not shown are empty. */
+  /** By seat; empty for seats that are not shown. */
   hands: Face[][];
-  /** Who acted; none for the deal. */
+  /** The seat that acted; `null` for the deal. */
   seat: number | null;
   step: number;
   view: Still;
@@ -685,7 +685,7 @@ export interface Reply {
   question: number;
 }
 
-/** What may be asked of the others. */
+/** A request to the other people. */
 export type Request = "take-back" | "pause" | "resume";
 
 /** Pieces side by side. Pieces are numbered through all rows. */
@@ -709,41 +709,41 @@ export interface Say {
   phrase: number;
 }
 
-/** How many games everybody has won. */
+/** The score of the match. */
 export interface Score {
   /** Whether the match is over. */
   decided: boolean;
-  /** All games that are over. */
+  /** All finished games. */
   games: number;
   series: Series | null;
-  /** Games that several have won together, which count for nobody. */
+  /** Games with a shared first place, which count for no seat. */
   shared: number;
-  /** Who has won it, by seat; nobody if it is drawn. */
+  /** The seat that has won the match; `null` if it is drawn. */
   winner: number | null;
-  /** By seat; this game is counted once it is over. Where somebody gave up, all others have won it. */
+  /** Wins by seat; this game counts once it is over. All others win a game that a seat gives up. */
   won: number[];
 }
 
-/** Who shall sit on a seat. */
+/** The player for a seat. */
 export type Seating = { kind: "person"; name?: string | null } | { kind: "player"; spec: string } | { kind: "program"; program: string };
 
-/** How long a match is. */
+/** The length of a match. */
 export interface Series {
-  /** So many games: from 1 to 99. */
+  /** The number of games: from 1 to 99. */
   games: number;
   kind: SeriesKind;
 }
 
-/** What the games of a match are counted for. */
+/** How a match is decided. */
 export type SeriesKind = "first-to" | "best-of";
 
-/** A table as a property file sets it up. */
+/** A table from a property file. */
 export interface SetUp {
-  /** Whether advice may be asked for, where only one person plays. */
+  /** Whether the asker may request advice; only if one person plays. */
   kibitzer?: boolean;
-  /** Whether anybody may find the table. */
+  /** Whether the table is public. */
   listed?: boolean;
-  /** What the asker is called. */
+  /** The name of the person who asks. */
   name?: string | null;
   /** The file, in Java's syntax: `players.0=Human`, `shared.initialcards=8H,9H`, … At most 16 KiB. */
   properties: string;
@@ -768,29 +768,29 @@ export interface Shares {
 /** A part of a picture. */
 export type Shown = { card: string | null } | { sign: string };
 
-/** Somebody who sits down. */
+/** A request to take a seat. */
 export interface Sit {
   name?: string | null;
 }
 
-/** Who sits on a seat. */
+/** The player at a seat. */
 export interface Sitter {
-  /** For how many milliseconds a person has been away; none while they are here. */
+  /** For how many milliseconds a person has been away; `null` while present. */
   away: number | null;
   kind: SitterKind;
   name: string;
-  /** Whether somebody is listening on this seat. */
+  /** Whether a client listens on this seat. */
   present: boolean;
   seat: number;
-  /** Whether a player of ours plays for this person. */
+  /** Whether a bot plays for this person. */
   stand_in: boolean;
-  /** How strong a player is, in a word; what a program is called by. */
+  /** The strength of a bot in a word, or the kind of a program. */
   strength: string;
   /** The same in plain words. */
   words: string;
 }
 
-/** Who somebody is. */
+/** The kind of a player at a seat. */
 export type SitterKind = "person" | "player" | "program" | "free";
 
 /** A friendly phrase from a seat. */
@@ -803,7 +803,7 @@ export interface Spoken {
 /** Something on the table. */
 export type Spot = { card: string } | { type: string } | { button: string } | { plate: number } | { laid: number } | { part: Part };
 
-/** How an entrant stands. */
+/** The standing of an entrant. */
 export interface Standing {
   /** Its number in the tournament. */
   entrant: number;
@@ -815,7 +815,7 @@ export interface Standing {
   /** Whether it only fills a seat. */
   is_house: boolean;
   low: number | null;
-  /** Points a game, the mean over deals. */
+  /** Points per game, the mean over deals. */
   mean: number | null;
   name: string;
   place: number;
@@ -842,15 +842,15 @@ export interface Strength {
   words: string;
 }
 
-/** How a game is given up. */
+/** How a seat gives up a game. */
 export type Surrender = "resigned" | "out-of-time";
 
-/** A table that was made. */
+/** A new table. */
 export interface Taken {
   id: string;
   /** The seat that was taken, if any. */
   seat: number | null;
-  /** The secret that holds it; said once. */
+  /** The secret that holds the seat; sent only once. */
   token: string | null;
   view: View;
 }
@@ -858,7 +858,7 @@ export interface Taken {
 /** A seat that was taken. */
 export interface TakenSeat {
   seat: number;
-  /** The secret that holds it; said once. */
+  /** The secret that holds the seat; sent only once. */
   token: string;
   view: View;
 }
@@ -878,11 +878,11 @@ export interface Taught {
 /** How a speech is meant: to be read (`rule`), to be done (`task`), said in passing (`news`), or why the game ended as it did (`end`). */
 export type TaughtKind = "rule" | "task" | "news" | "end";
 
-/** How long everybody has for a game. */
+/** The time of each seat for a game. */
 export interface TimeControl {
-  /** Seconds more after every decision: at most 180. */
+  /** Seconds added after every decision: at most 180. */
   increment?: number;
-  /** For all decisions together: from 1 to 180. */
+  /** Minutes for all decisions together: from 1 to 180. */
   minutes: number;
 }
 
@@ -897,12 +897,12 @@ export interface Today {
   yesterday: string;
 }
 
-/** How likely an option is. */
+/** The probability of an option. */
 export interface ToldChance {
   chance: number;
   error: number;
   right: boolean;
-  /** If nobody's choices told anything. */
+  /** The probability if the other players' choices are ignored. */
   uniform: number;
 }
 
@@ -933,7 +933,7 @@ export interface ToldGame {
 export interface ToldGames {
   from: number;
   games: ToldGame[];
-  /** How many there are in all. */
+  /** The number of games in all. */
   total: number;
 }
 
@@ -945,14 +945,14 @@ export interface ToldRating {
   rating: number;
 }
 
-/** A figure that tells the best choice from another. */
+/** A figure that distinguishes the best choice from another. */
 export interface ToldReason {
   best: string;
   other: string;
   words: string;
 }
 
-/** What a game brought to a seat. */
+/** The result of a game for a seat. */
 export interface ToldSeat {
   entrant: number;
   faults: number;
@@ -962,13 +962,13 @@ export interface ToldSeat {
   returns: number;
 }
 
-/** What a choice is worth: of two seats in games won of a hundred, of four in points by place. */
+/** The value of a choice: for two seats in games won of a hundred, for four in points by place. */
 export interface ToldWorth {
   action: string;
-  /** How much less than the best, and the standard error. */
+  /** The difference to the best choice, and its standard error. */
   cost: number;
   error: number;
-  /** What sort of choice it is, to stand after a name: "ducks". */
+  /** The kind of choice, to follow a name: "ducks". */
   manner: string;
   right: boolean;
   /** From 0 to 1. */
@@ -977,73 +977,73 @@ export interface ToldWorth {
   words: string;
 }
 
-/** A tournament as it stands. */
+/** A tournament with its standings. */
 export interface Tournament extends TournamentInfo {
   /** By entrant: points after each round. */
   course: number[][];
-  /** By entrant and entrant: how often the first finished ahead; none where they never met. */
+  /** By entrant and entrant: how often the first finished ahead; `null` if they never met. */
   cross: ((Met | null)[])[];
   deals: number;
   options: string;
-  /** Told when all games are played, because it names every hand to come. */
+  /** `null` until all games are played, because it determines every hand to come. */
   seed: number | null;
   /** The best first; house players last. */
   standings: Standing[];
-  /** How programs are spoken to and what they may use, in words. */
+  /** The protocol and resource limits of programs, in words. */
   terms: string;
 }
 
 /** A tournament in a list. */
 export interface TournamentInfo {
-  /** When it began, in universal time. */
+  /** The UTC time of its beginning. */
   begun: string;
   entrants: number;
-  /** Who meets whom: `swiss`, `round-robin` or `gauntlet`. */
+  /** The pairing: `swiss`, `round-robin` or `gauntlet`. */
   format: string;
   game: string;
-  /** How many games there are in all. */
+  /** The number of all games. */
   games: number;
   id: number;
-  /** How many of them are over. */
+  /** The number of finished games. */
   kept: number;
   rounds: number;
-  /** The game as people call it. */
+  /** The title of the game. */
   title: string;
 }
 
-/** A table as somebody sees it. */
+/** A table as a seat or a watcher sees it. */
 export interface View extends Frame {
   asked: OpenQuestion | null;
-  /** False while seats are free: no cards are dealt before everybody sits. */
+  /** False while seats are free: the cards are dealt once all seats are taken. */
   begun: boolean;
-  /** Whether this seat has decided something that could be taken back. */
+  /** Whether this seat has a decision to take back. */
   can_take_back: boolean;
   clock: Clocks | null;
-  /** The day whose deal this is, if it is one. */
+  /** The day, if this is a daily deal. */
   daily: string | null;
   game: string;
-  /** Who has given the game up. */
+  /** The seats that have given up. */
   gave_up: GaveUp[];
   /** Whether this is a first game, in which the rules are taught. */
   guided: boolean;
   id: string;
-  /** The path to hand to friends. */
+  /** The path of the table, to send to friends. */
   invite: string;
-  /** Whether advice may be asked for from this seat. */
+  /** Whether this seat may request advice. */
   kibitzer: boolean;
-  /** What the teacher has said so far, to the one who is taught. */
+  /** The teacher's remarks so far, for the person who is taught. */
   lessons: Taught[];
   listed: boolean;
-  /** The table at which the same people play again, once somebody asked for it. */
+  /** The table at which the same people play again, once a person has asked for it. */
   next: string | null;
-  /** Milliseconds that whoever is to act may be away before others may let a computer play for them. */
+  /** Milliseconds that a person to act may be away before others may let a bot play for them. */
   patience: number;
   paused: boolean;
   score: Score;
-  /** Whose eyes; none for a watcher. */
+  /** The seat of the viewer; `null` for a watcher. */
   seat: number | null;
   sitters: Sitter[];
-  /** How often something was taken back in this game. */
+  /** The number of take-backs in this game. */
   taken_back: number;
   title: string;
   /** Grows with every change. */

@@ -1,8 +1,8 @@
-//! Programs that people hand in: kept in a folder beside the tables, asked in the sandbox.
+//! Uploaded programs: stored in a folder beside the tables, run in the sandbox.
 //!
-//! A program is named by the hash of its content, so whoever hands in the same one again is given the
-//! same. What it would remember cannot be kept, and a table may be taken up tomorrow: so a program is
-//! started afresh for every decision, and is told the whole of it in the protocol that it understood when it came.
+//! A program's id is the hash of its content, so the same program uploaded again has the same id. A program starts
+//! afresh for every decision, because its memory cannot be stored and a table may be resumed days later. It receives
+//! the whole decision in the protocol that it understood when it was uploaded.
 
 pub(crate) mod routes;
 
@@ -25,41 +25,41 @@ use crate::threads::{Length, Thinkers};
 
 pub(crate) struct Programs {
     folder: PathBuf,
-    /// Whether the folder goes with the server: its tables are kept nowhere.
+    /// Whether the folder is temporary: the tables are in memory, too.
     is_passing: bool,
     options: BotOptions,
     ready: Mutex<HashMap<String, Bot>>,
-    /// How each has answered so far.
+    /// How each program has answered so far.
     conduct: Mutex<HashMap<String, Conduct>>,
-    /// Threads of their own: a program that sleeps keeps no player of ours from thinking.
+    /// Separate threads, so that a program that sleeps delays no bot.
     pub(crate) askers: Thinkers,
-    /// A compiler may be kept busy for many seconds.
+    /// Threads that compile, which may take many seconds.
     pub(crate) reception: Thinkers,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Known {
     pub(crate) game: String,
-    /// The file as it was called.
+    /// The uploaded file's name.
     pub(crate) file: String,
-    /// What it calls itself.
+    /// The program's own name.
     pub(crate) name: String,
-    /// What it speaks, where that is not what the game's programs usually do.
+    /// The program's protocol, if it is not the game's usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     protocol: Option<String>,
 }
 
 /// Programs compiled at a time.
 const COMPILERS: usize = 4;
-/// Programs asked at a time, at least.
+/// The least number of programs asked at a time.
 const ASKERS: usize = 4;
 /// A program that answers within this time is quick.
 const QUICK: Duration = Duration::from_millis(100);
 /// Quick answers that a slow program must give before it counts as quick again.
 const PROBATION: u32 = 16;
-/// Letters of the compiler's output in an error, at most.
+/// The most letters of the compiler's output in an error.
 const WORDS: usize = 4_000;
-/// Letters of a file's name, at most.
+/// The most letters of a file's name.
 const FILE_NAME: usize = 64;
 
 impl Programs {
@@ -87,7 +87,7 @@ impl Programs {
             options,
             ready: Mutex::default(),
             conduct: Mutex::default(),
-            // One that sleeps takes a thread and no processor, so there may be more threads than thinkers.
+            // A program that sleeps needs a thread but no processor, so there may be more askers than thinkers.
             askers: Thinkers::new("asker", threads.max(ASKERS))?,
             reception: Thinkers::new("reception", COMPILERS)?,
         })
@@ -127,7 +127,7 @@ impl Programs {
         let about = serde_json::to_vec(&known).expect("what is known is JSON");
         fs::write(draft.0.join("about.json"), about).map_err(unwritable)?;
         match fs::rename(&draft.0, self.folder.join(&id)) {
-            // Who was faster has handed in the same.
+            // If another upload of the same program was faster, its copy is used.
             Err(error) if self.known(&id).is_err() => Err(unwritable(error)),
             _ => Ok((id, known)),
         }
@@ -135,7 +135,7 @@ impl Programs {
 
     pub(crate) fn known(&self, id: &str) -> Result<Known> {
         let unknown = || Code::BadRequest.because(said!("There is no program “{id}” here; hand it in first.", id));
-        // It becomes a path: nothing but what a hash is made of may.
+        // The id becomes a path, so only the characters of a hash are allowed.
         if id.len() != 64 || !id.bytes().all(|digit| digit.is_ascii_hexdigit()) {
             return Err(unknown());
         }
@@ -156,11 +156,11 @@ impl Programs {
     }
 
     fn ask_now<G: Hosted>(&self, id: &str, start: &Start<'_, G>, view: &ObservationOf<G>) -> Answer<ActionOf<G>> {
-        // Whosever fault it is that there is no answer: the game goes on.
+        // Without an answer the game goes on, even if the fault is the server's.
         let silent = |words: String| Failure::new(Verdict::NoAnswer, words);
         let bot = self.ready::<G>(id).map_err(silent)?;
         let mut agent = bot.agent::<G>();
-        // A program has luck of its own.
+        // A program makes its own random numbers.
         let reply = agent.begin(start).and_then(|()| agent.choose(view, &mut Rng::new(Seed(0))));
         reply.map_err(|stop| silent(told(&stop).to_string()))?.answer
     }
@@ -170,25 +170,25 @@ impl Programs {
         lock(&self.conduct).entry(id.to_owned()).or_default().expect()
     }
 
-    /// Said without the place of our folder on the disk.
+    /// Removes the folder's path from a text.
     fn placeless(&self, words: &str) -> String {
         let folder = self.folder.to_string_lossy();
         words.replace(&format!("{folder}/"), "").replace(&*folder, "the folder of programs")
     }
 
-    /// Returns the compiler's words with the file's own name.
+    /// Returns the compiler's output as an error, with the uploaded file's name.
     fn unfit(&self, wrong: &ProgramError, path: &Path, file: &str) -> ApiError {
-        // Its author knows it by another name than it has here.
+        // The author does not know the file's name here.
         let (ours, words) = (place(file), wrong.to_string().replace(&*path.to_string_lossy(), file));
         let words = if is_c(file) { words.replace(ours, file) } else { words };
         let words = self.placeless(&words);
         let cut: String = words.chars().take(WORDS).collect();
         let more = if cut.len() < words.len() { "…" } else { "" };
-        // A compiler's words, which its author knows in the compiler's language.
+        // The compiler's output is not translated.
         Code::BadProgram.because(Said::verbatim(format!("{cut}{more}")))
     }
 
-    /// Returns a program ready to run, compiled again if the cache is empty.
+    /// Returns a program ready to run; compiles it again if it is not cached.
     fn ready<G: Hosted>(&self, id: &str) -> Result<Bot, String> {
         if let Some(ready) = lock(&self.ready).get(id) {
             return Ok(ready.clone());
@@ -214,14 +214,14 @@ impl Drop for Programs {
 /// How a program has answered so far.
 #[derive(Debug, Default)]
 struct Conduct {
-    /// Quick answers that it owes before it counts as quick again.
+    /// Quick answers until the program counts as quick again.
     owed: u32,
-    /// Answers that are waited for.
+    /// Answers that are pending.
     asked: u32,
 }
 
 impl Conduct {
-    /// An unknown program counts as quick at one table only.
+    /// Predicts the next answer. An unknown program counts as quick at one table only.
     fn expect(&mut self) -> Length {
         self.asked += 1;
         if self.owed == 0 && self.asked == 1 { Length::Quick } else { Length::Long }
@@ -233,7 +233,7 @@ impl Conduct {
     }
 }
 
-/// A folder that is removed when dropped, unless it was moved.
+/// A folder that is deleted when dropped, unless it was moved.
 struct Draft(PathBuf);
 
 impl Drop for Draft {
@@ -265,12 +265,12 @@ fn file_name(asked: &str) -> Result<String> {
     Ok(last.to_owned())
 }
 
-/// The bot of a file, and the usual protocol of the game.
+/// Returns the bot of a file, and the usual protocol of the game.
 fn bot<G: Hosted>(_: &G, path: &Path, options: &BotOptions) -> Result<(Bot, Protocol), ProgramError> {
     Ok((options.bot::<G>(&path.to_string_lossy())?, Protocol::usual::<G>()))
 }
 
-/// Says why the sandbox gave no answer, without paths on this machine.
+/// Describes why the sandbox gave no answer, without paths on this machine.
 fn told(stop: &Stop) -> Said {
     match stop {
         Stop::Sandbox(error) => {

@@ -1,5 +1,5 @@
-//! The law of the gate for puzzles: swapping cards that are hidden from whoever is asked leaves every byte that is
-//! sent before the answer as it is, and so does another answer.
+//! The law of the gate for puzzles: neither swapped hidden cards nor another solution changes any byte that is sent
+//! before the answer.
 
 use cardsharp_rules::Record;
 use cardsharp_rules::hanamikoji::Hanamikoji;
@@ -13,7 +13,7 @@ fn sent<G: Tabled>(puzzle: &Puzzle<G>) -> String {
     serde_json::to_string(&view(puzzle, 1, 1)).unwrap()
 }
 
-/// Swaps hidden cards in every so many puzzles; says how many swaps left the game possible.
+/// Swaps hidden cards in every ninth puzzle; returns how many swaps left the game legal.
 fn check<G: Tabled>() -> usize {
     let (file, game, mut swaps) = (shipped::<G>(), G::default(), 0);
     for puzzle in file.puzzles.iter().step_by(9) {

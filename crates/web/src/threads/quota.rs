@@ -1,11 +1,11 @@
-//! So many of something, and of those so many for one client.
+//! A quota: a limit in all, and a limit per client.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::http::Client;
 
-/// A limited number of something, and the clients that have them.
+/// A limited resource, and the number that each client has.
 #[derive(Debug)]
 pub(crate) struct Quota {
     most: usize,
@@ -15,14 +15,14 @@ pub(crate) struct Quota {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exhausted {
-    /// The client has so many already.
+    /// The client has this number, which is its limit.
     ForClient(usize),
-    /// All together have so many already.
+    /// All clients together have this number, which is the limit.
     ForAll(usize),
 }
 
 impl Quota {
-    /// A quota of which these clients have some already.
+    /// Creates a quota of which some clients have a share already.
     pub(crate) fn new(most: usize, most_per_client: usize, taken: HashMap<Client, usize>) -> Quota {
         Quota { most, most_per_client, taken: Mutex::new(taken) }
     }
@@ -62,7 +62,7 @@ impl Quota {
     }
 }
 
-/// One of a quota; given back when it is dropped.
+/// One unit of a quota; dropping it gives it back.
 #[derive(Debug)]
 pub(crate) struct Held {
     quota: Arc<Quota>,
