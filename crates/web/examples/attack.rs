@@ -32,7 +32,7 @@ use server::ServerProcess;
 const LONG: &str = "champion:ms=5000";
 
 fn main() {
-    let args = server::typed_unless_server(Limits::default());
+    let args = server::args_or_serve(Limits::default());
     let games: usize = args.first().map_or(20, |games| games.parse().expect("a number of games"));
     let file = server::file("attack");
     let server = ServerProcess::open(&file, 0);
@@ -111,7 +111,7 @@ struct Siege {
 impl Siege {
     fn begin(self: &Arc<Siege>, client: &Client) {
         let player = json!({ "kind": "player", "spec": LONG });
-        let record = finished(client);
+        let record = finish_game(client);
         for (number, second) in [(2, player.clone()), (3, json!({ "kind": "person" }))] {
             let wish = json!({ "game": "indigo", "seats": [player, second], "take": (number == 3).then_some(1) });
             for _ in 0..40 {
@@ -175,7 +175,7 @@ impl Siege {
 }
 
 /// Plays a game and returns the address of its review.
-fn finished(client: &Client) -> String {
+fn finish_game(client: &Client) -> String {
     let (id, ann) = client.from(2).table("intensity", &["random", "random", "random"], &json!({}));
     ann.play_out(&id);
     format!("/api/replay/table/{id}/review")

@@ -30,7 +30,7 @@ const MOVES: usize = 11;
 
 fn main() {
     // All clients share one address here.
-    let args = server::typed_unless_server(Limits { connections_per_address: 1_000, ..Limits::default() });
+    let args = server::args_or_serve(Limits { connections_per_address: 1_000, ..Limits::default() });
     let number = |place: usize, usual: usize| args.get(place).map_or(usual, |text| text.parse().expect("a number"));
     let (tables, pace) = (number(0, 200), Duration::from_millis(number(1, 1000) as u64));
     let spec = args.get(2).map_or("careful", String::as_str);
@@ -119,7 +119,7 @@ impl Person {
 /// Plays a game to its end; returns how often its version went back.
 fn play(load: &Arc<Load>, person: Person, pace: Duration, number: usize) -> thread::JoinHandle<usize> {
     let load = Arc::clone(load);
-    small(move || {
+    spawn_small(move || {
         let (mut known, mut lost) = (0, 0);
         // Paces differ between people.
         let pace = pace.mul_f64(0.5 + (number * 37 % 100) as f64 / 100.0);
@@ -156,7 +156,7 @@ fn play(load: &Arc<Load>, person: Person, pace: Duration, number: usize) -> thre
 fn watch(load: &Arc<Load>, person: &Person) -> thread::JoinHandle<usize> {
     let (load, id) = (Arc::clone(load), person.id.clone());
     let client = Client::of(person.client.address);
-    small(move || {
+    spawn_small(move || {
         let (mut heard, mut last) = (0, 0);
         while !load.is_over.load(Ordering::Relaxed) {
             let path = format!("/api/tables/{id}/events?after={last}");
@@ -177,7 +177,7 @@ fn watch(load: &Arc<Load>, person: &Person) -> thread::JoinHandle<usize> {
 }
 
 /// Starts a thread with a small stack.
-fn small<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> thread::JoinHandle<T> {
+fn spawn_small<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> thread::JoinHandle<T> {
     let builder = thread::Builder::new().stack_size(512 * 1024);
     builder.spawn(work).expect("a thread can be started")
 }

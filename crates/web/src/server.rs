@@ -112,7 +112,7 @@ impl Server {
         })?;
         let inside = runtime.enter();
         let app = App::open_up((plan.limits, plan.clock), threads, hosts, (file, archive), programs, plan.page)?;
-        tokio::spawn(sweep_up(Arc::downgrade(&app)));
+        tokio::spawn(sweep_regularly(Arc::downgrade(&app)));
         drop(inside);
         Ok(Server { runtime, listener, app, address })
     }
@@ -175,7 +175,7 @@ impl Drop for Running {
 const SWEEPING: Duration = Duration::from_mins(1);
 
 /// Sweeps the tables every minute while the server lives.
-async fn sweep_up(app: Weak<App>) {
+async fn sweep_regularly(app: Weak<App>) {
     let mut minutes = tokio::time::interval(SWEEPING);
     loop {
         minutes.tick().await;

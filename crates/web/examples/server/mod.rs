@@ -10,7 +10,7 @@ use cardsharp_web::{Clock, Limits, ServeOptions, Server};
 
 /// Runs the server if this process was started as one, and never returns then; else returns the command line's
 /// arguments.
-pub fn typed_unless_server(limits: Limits) -> Vec<String> {
+pub fn args_or_serve(limits: Limits) -> Vec<String> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [serve, file, port] = &args[..] else { return args };
     if serve != "--serve" {

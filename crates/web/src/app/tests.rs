@@ -37,7 +37,7 @@ fn refereed(seed: u64, names: Vec<String>) -> String {
 }
 
 /// Lets a server play a table of bots to its end; returns the record.
-fn played(
+fn play_to_end(
     app: &Arc<App>,
     runtime: &tokio::runtime::Runtime,
     (game, seed): (&str, u64),
@@ -55,7 +55,7 @@ fn played(
 }
 
 /// Returns the snapshot after the cards are dealt to these bots.
-fn dealt((game, seed): (&str, u64), specs: &[&str]) -> TableSnapshot {
+fn deal_snapshot((game, seed): (&str, u64), specs: &[&str]) -> TableSnapshot {
     let chairs: Vec<Chair> = specs.iter().map(|&spec| Chair::Player(spec.to_owned())).collect();
     let (specs, names) = (chairs.iter().map(Chair::spec).collect(), chair::names(&chairs));
     let terms = Terms { seed, ..Terms::default() };
@@ -83,11 +83,11 @@ fn a_web_table_plays_the_game_of_its_seed() {
         ("lucky-thirteen", &["random", "champion:nodes=40", "basic", "ismcts:nodes=60"]),
     ];
     for (name, specs) in seatings {
-        let snapshot = dealt((name, 9), specs);
+        let snapshot = deal_snapshot((name, 9), specs);
         let names = chair::names(&snapshot.chairs);
         let game: AnyGame = name.parse().unwrap();
         let matched = with_game!(AnyGame, &game, game => matched(game, 9, specs, names));
-        assert_eq!(played(&app, &runtime, (name, 9), snapshot), matched, "{name}");
+        assert_eq!(play_to_end(&app, &runtime, (name, 9), snapshot), matched, "{name}");
     }
 }
 
@@ -98,10 +98,10 @@ fn a_player_that_panics_is_a_fault_and_the_game_goes_on_as_the_referee_would() {
     let limits = (Limits::default(), Clock::default());
     let app = App::open_up(limits, 1, Vec::new(), (Path::new(":memory:"), None), None, None).unwrap();
     let indigo = ("indigo", 5);
-    let snapshot = dealt(indigo, &["random", "random"]);
+    let snapshot = deal_snapshot(indigo, &["random", "random"]);
     let names = vec!["Ada".to_owned(), "Blaise".to_owned()];
     let session = Some(doomed(5, names.clone()));
-    let record = played(&app, &runtime, indigo, TableSnapshot { session, ..snapshot });
+    let record = play_to_end(&app, &runtime, indigo, TableSnapshot { session, ..snapshot });
     assert_eq!(record.matches(" 0 crash ").count(), 3, "the third has lost it the game: {record}");
     assert_eq!(record, refereed(5, names));
 }

@@ -24,14 +24,14 @@ const CHAMPION: &str = "champion:nodes=2000";
 const REMEMBERED: usize = 32;
 
 /// The game and the day of a request.
-pub(crate) struct Asked {
+pub(crate) struct DailyRequest {
     pub(crate) game: AnyGame,
     pub(crate) about: About,
     pub(crate) today: Day,
     pub(crate) day: Day,
 }
 
-pub(crate) fn asked(game: &str, day: Option<&str>) -> Result<Asked> {
+pub(crate) fn parse_request(game: &str, day: Option<&str>) -> Result<DailyRequest> {
     let game: AnyGame = game.parse().map_err(|_| ApiError::unknown_game(game))?;
     let (today, _) = Day::now();
     let day = match day {
@@ -40,7 +40,7 @@ pub(crate) fn asked(game: &str, day: Option<&str>) -> Result<Asked> {
             .ok_or_else(|| Code::UnknownPage.because(said!("There are no results of a day “{day}”.", day = text)))?,
     };
     let about = about(&game);
-    Ok(Asked { game, about, today, day })
+    Ok(DailyRequest { game, about, today, day })
 }
 
 /// Checks a browser's secret and returns its hash.

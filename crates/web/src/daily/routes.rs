@@ -11,7 +11,7 @@ use cardsharp_presentation::said;
 use cardsharp_rules::{AnyGame, Seat};
 
 use crate::app::App;
-use crate::daily::deals::{Asked, asked, play_champion, solver};
+use crate::daily::deals::{DailyRequest, parse_request, play_champion, solver};
 use crate::daily::{
     ChampionsGame, DailyInfo, DailyOwn, DailyResult, DailyResults, DailyTable, DailyWish, Day, PlayDaily, Today, day,
 };
@@ -47,13 +47,13 @@ pub(crate) async fn today(State(app): State<Arc<App>>) -> Result<Json<Today>> {
 #[utoipa::path(post, path = "/api/daily/{game}", request_body = PlayDaily, params(("game" = String, Path)),
     responses((status = 201, body = DailyTable)))]
 pub(crate) async fn play(asker: Asker, Body(wish): Body<PlayDaily>) -> Result<Response> {
-    let Asked { game, about, today, .. } = asked(asker.path("game"), None)?;
+    let DailyRequest { game, about, today, .. } = parse_request(asker.path("game"), None)?;
     let (solver, day) = (solver(&wish.token)?, today.text());
     let own = asker.app.own_daily(&day, about.name, &solver).await?;
     if let Some(own) = own.as_ref().filter(|own| own.result.is_none())
         && let Ok(table) = asker.app.table(&own.seated).await
     {
-        return Ok(seated(&table, None, true));
+        return Ok(table_response(&table, None, true));
     }
     let seat = day::seat(today, &about);
     let (opponents, _) = day::opponents(&game, &about);
@@ -77,13 +77,13 @@ pub(crate) async fn play(asker: Asker, Body(wish): Body<PlayDaily>) -> Result<Re
         && own.is_none()
         && let Ok(counted) = asker.app.table(&before.seated).await
     {
-        return Ok(seated(&counted, None, true));
+        return Ok(table_response(&counted, None, true));
     }
-    Ok(seated(&table, Some((Seat::new(seat), held)), begun == Begun::Counts))
+    Ok(table_response(&table, Some((Seat::new(seat), held)), begun == Begun::Counts))
 }
 
 /// Returns the response to a request to play: the table, and the seat that was taken there.
-fn seated(table: &WebTable, taken: Option<(Seat, String)>, counts: bool) -> Response {
+fn table_response(table: &WebTable, taken: Option<(Seat, String)>, counts: bool) -> Response {
     let (seat, token) = taken.as_ref().map(|(seat, token)| (seat.index(), token.clone())).unzip();
     let cookie = taken.map(|(seat, token)| [(SET_COOKIE, set_cookie(table, seat, &token))]);
     (StatusCode::CREATED, cookie, Json(DailyTable { id: table.id.clone(), seat, token, counts })).into_response()
@@ -95,7 +95,7 @@ fn seated(table: &WebTable, taken: Option<(Seat, String)>, counts: bool) -> Resp
 #[utoipa::path(post, path = "/api/daily/{game}/results", request_body = DailyWish, params(("game" = String, Path)),
     responses((status = 200, body = DailyResults)))]
 pub(crate) async fn results(asker: Asker, Body(wish): Body<DailyWish>) -> Result<Json<DailyResults>> {
-    let Asked { game, about, today, day } = asked(asker.path("game"), wish.day.as_deref())?;
+    let DailyRequest { game, about, today, day } = parse_request(asker.path("game"), wish.day.as_deref())?;
     let solver = wish.token.as_deref().map(solver).transpose()?;
     let text = day.text();
     let own = match &solver {
@@ -124,7 +124,7 @@ pub(crate) async fn results(asker: Asker, Body(wish): Body<DailyWish>) -> Result
 #[utoipa::path(post, path = "/api/daily/{game}/champion", request_body = DailyWish, params(("game" = String, Path)),
     responses((status = 200, body = ChampionsGame)))]
 pub(crate) async fn champion(asker: Asker, Body(wish): Body<DailyWish>) -> Result<Response> {
-    let Asked { game, about, today, day } = asked(asker.path("game"), wish.day.as_deref())?;
+    let DailyRequest { game, about, today, day } = parse_request(asker.path("game"), wish.day.as_deref())?;
     let own = match wish.token.as_deref().map(solver).transpose()? {
         Some(solver) => asker.app.own_daily(&day.text(), about.name, &solver).await?,
         None => None,

@@ -21,9 +21,9 @@ pub(crate) type Eyes = Option<Seat>;
 /// Returns the frame of a game after this many events.
 pub(crate) fn frame<G: Tabled>(record: &Record<G>, step: usize, eyes: Eyes) -> Frame {
     let step = step.min(record.events().len());
-    let view = observed(record, step, eyes);
+    let view = observe_at(record, step, eyes);
     let names = record.names();
-    let (picture, turn) = seen::<G>(&view, names, eyes);
+    let (picture, turn) = picture_and_turn::<G>(&view, names, eyes);
     let is_asked = turn.is_some() && turn == eyes;
     let prompt = match turn {
         None => said!("The game is over."),
@@ -31,13 +31,13 @@ pub(crate) fn frame<G: Tabled>(record: &Record<G>, step: usize, eyes: Eyes) -> F
         Some(seat) => turn_of(name(names, seat)),
     };
     let rows = if eyes.is_some() { rows::<G>(&view, names, turn) } else { Vec::new() };
-    let brought = brought(record, eyes);
+    let brought = consequences(record, eyes);
     let log = record.events()[..step].iter().zip(&brought).enumerate().map(|(number, (event, brought))| {
-        let (seat, words, _) = heard::<G>(event, names, eyes);
+        let (seat, words, _) = event_in_words::<G>(event, names, eyes);
         LogLine { step: number + 1, seat: seat.index(), words, brought: brought.clone() }
     });
     let last = step.checked_sub(1).map(|last| {
-        let (seat, words, cards) = heard::<G>(&record.events()[last], names, eyes);
+        let (seat, words, cards) = event_in_words::<G>(&record.events()[last], names, eyes);
         Deed { seat: seat.index(), words, brought: brought[last].clone(), cards }
     });
     Frame {
@@ -83,7 +83,7 @@ pub(crate) fn lessons<G: Tabled>(record: &Record<G>, step: usize, seat: Seat) ->
 }
 
 /// Returns the table without any hand, and the seat to act.
-fn seen<G: Tabled>(view: &ObservationOf<G>, names: &[String], eyes: Eyes) -> (Picture, Option<Seat>) {
+fn picture_and_turn<G: Tabled>(view: &ObservationOf<G>, names: &[String], eyes: Eyes) -> (Picture, Option<Seat>) {
     let picture = match eyes {
         Some(_) => G::picture(view, names),
         None => G::watched(view, names),
@@ -102,9 +102,9 @@ pub(crate) fn stills<'a, G: Tabled>(
     hands: &'a [Seat],
 ) -> impl Iterator<Item = (Still, Vec<Vec<Face>>)> + 'a {
     let still = move |state: &G::State| {
-        let (picture, turn) = seen::<G>(&state.observe(eyes.unwrap_or(Seat::FIRST)), record.names(), eyes);
+        let (picture, turn) = picture_and_turn::<G>(&state.observe(eyes.unwrap_or(Seat::FIRST)), record.names(), eyes);
         let still = Still { picture, turn: turn.map(Seat::index), rows: Vec::new() };
-        (still, opened::<G>(state, hands))
+        (still, open_hands::<G>(state, hands))
     };
     let mut state = record.start();
     let first = still(&state);
@@ -140,7 +140,7 @@ pub(crate) fn waiting(about: &About, prompt: Said) -> Frame {
 }
 
 /// Returns an observation, the only thing that the gate takes from a state.
-pub(crate) fn observed<G: Game>(record: &Record<G>, step: usize, eyes: Eyes) -> ObservationOf<G> {
+pub(crate) fn observe_at<G: Game>(record: &Record<G>, step: usize, eyes: Eyes) -> ObservationOf<G> {
     let seat = eyes.unwrap_or(Seat::FIRST);
     if step >= record.events().len() {
         return record.state().observe(seat);
@@ -155,7 +155,7 @@ pub(crate) fn observed<G: Game>(record: &Record<G>, step: usize, eyes: Eyes) -> 
 }
 
 /// Returns the words of an event for a viewer, and its cards if the viewer saw them.
-pub(crate) fn heard<G: Tabled>(
+pub(crate) fn event_in_words<G: Tabled>(
     event: &Event<cardsharp_rules::ActionOf<G>>,
     names: &[String],
     eyes: Eyes,
@@ -172,7 +172,7 @@ pub(crate) fn heard<G: Tabled>(
 }
 
 /// Returns the visible consequence of each event.
-pub(crate) fn brought<G: Tabled>(record: &Record<G>, eyes: Eyes) -> Vec<Said> {
+pub(crate) fn consequences<G: Tabled>(record: &Record<G>, eyes: Eyes) -> Vec<Said> {
     let (mut state, names) = (record.start(), record.names());
     let told = record.events().iter().map(|event| {
         let Event::Action(_, action) = event else { return Said::default() };
@@ -200,7 +200,7 @@ pub(crate) fn turn_of(name: &str) -> Said {
 }
 
 /// Returns the hands of some seats, read from each seat's own view. Only for finished games.
-fn opened<G: Tabled>(state: &G::State, seats: &[Seat]) -> Vec<Vec<Face>> {
+fn open_hands<G: Tabled>(state: &G::State, seats: &[Seat]) -> Vec<Vec<Face>> {
     let hand = |seat: Seat| {
         let view = state.observe(seat);
         // The hand is always the last row.

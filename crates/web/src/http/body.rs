@@ -12,7 +12,7 @@ use cardsharp_presentation::said;
 use serde::de::DeserializeOwned;
 
 use crate::app::App;
-use crate::http::{ApiError, Code, Result, shown};
+use crate::http::{ApiError, Code, Result, shorten};
 
 /// A JSON body. Other content types are refused: a form on another site cannot send JSON.
 pub(crate) struct Body<T>(pub(crate) T);
@@ -36,7 +36,7 @@ pub(crate) fn check_type(request: &Request, expected: &str) -> Result {
     if sent.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case(expected) {
         return Ok(());
     }
-    let sent = shown(sent);
+    let sent = shorten(sent);
     let words = said!("The body must be sent as {expected}, not “{sent}”.", expected, sent);
     Err(Code::BadRequest.because(words).with_status(StatusCode::UNSUPPORTED_MEDIA_TYPE))
 }

@@ -44,7 +44,7 @@ impl Asker {
     }
 
     /// Returns the table, and the asker's seat there.
-    pub(crate) async fn seated(&self) -> Result<(Arc<WebTable>, Seat)> {
+    pub(crate) async fn table_and_seat(&self) -> Result<(Arc<WebTable>, Seat)> {
         let table = self.table().await?;
         let seat = self.holder(&table)?;
         Ok((table, seat))
@@ -55,7 +55,7 @@ impl Asker {
         &self,
         draft: impl FnOnce(&WebTable, &TableSnapshot, Seat) -> Result<TableSnapshot> + Send + 'static,
     ) -> Result<Json<View>> {
-        let (table, seat) = self.seated().await?;
+        let (table, seat) = self.table_and_seat().await?;
         self.app.change(&table, move |table, now| Ok((draft(table, now, seat)?, ()))).await?;
         Ok(Json(table.view(Some(seat))))
     }

@@ -47,7 +47,7 @@ pub(crate) enum Code {
 }
 
 /// Cuts input to the length that error messages quote.
-pub(crate) fn shown(sent: &str) -> String {
+pub(crate) fn shorten(sent: &str) -> String {
     sent.chars().take(60).collect()
 }
 
@@ -84,7 +84,7 @@ pub(crate) struct Refused {
 
 impl ApiError {
     pub(crate) fn unknown_game(asked: &str) -> ApiError {
-        let name = shown(asked);
+        let name = shorten(asked);
         let games = AnyGame::all().iter().map(|game| Said::verbatim(about(game).name)).collect();
         let words = said!(
             "“{name}” is no game of this house; expected one of: {games}.",

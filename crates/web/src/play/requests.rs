@@ -96,7 +96,7 @@ async fn request(asker: Asker, what: Request) -> Result<Json<View>> {
         // Without a clock a resumed game costs no person any time.
         let is_asked = others && (what != Request::Resume || now.status.clocks.is_some());
         if !is_asked {
-            return granted(now, seat, what);
+            return grant(now, seat, what);
         }
         let status = &now.status;
         if status.question.is_some() {
@@ -144,7 +144,7 @@ pub(crate) async fn answer(
         }
         question.agreed.push(seat);
         if playing.iter().all(|other| *other == question.by || question.agreed.contains(other)) {
-            return granted(now, Seat::new(question.by), question.what);
+            return grant(now, Seat::new(question.by), question.what);
         }
         Ok(now.beside(TableStatus { question: Some(question), ..now.status.clone() }))
     };
@@ -173,7 +173,7 @@ pub(crate) async fn resign(asker: Asker, _nothing: Body<Nothing>) -> Result<Json
     params(("id" = String, Path), ("seat" = usize, Path)),
     responses((status = 200, body = View)))]
 pub(crate) async fn replace(asker: Asker, _nothing: Body<Nothing>) -> Result<Json<View>> {
-    let (table, _) = asker.seated().await?;
+    let (table, _) = asker.table_and_seat().await?;
     let (seat, patience) = (asker.addressed(&table)?, asker.app.limits.away);
     let draft = move |table: &WebTable, now: &TableSnapshot, by: Seat| {
         check_going_on(now)?;
@@ -230,7 +230,7 @@ pub(crate) async fn come_back(asker: Asker) -> Result<Json<View>> {
 #[utoipa::path(post, path = "/api/tables/{id}/phrases", request_body = Say, params(("id" = String, Path)),
     responses((status = 204)))]
 pub(crate) async fn say(asker: Asker, Body(Say { phrase: Whole(phrase) }): Body<Say>) -> Result<StatusCode> {
-    let (table, seat) = asker.seated().await?;
+    let (table, seat) = asker.table_and_seat().await?;
     if phrase >= PHRASES {
         let words =
             said!("There is no phrase {phrase}: they are numbered from 0 to {last}.", phrase, last = PHRASES - 1);
@@ -274,7 +274,7 @@ fn check_request(now: &TableSnapshot, seat: Seat, what: Request) -> Result {
 }
 
 /// Returns the next snapshot once a request is granted.
-fn granted(now: &TableSnapshot, by: Seat, what: Request) -> Result<TableSnapshot> {
+fn grant(now: &TableSnapshot, by: Seat, what: Request) -> Result<TableSnapshot> {
     let pausing = |is_paused| now.beside(TableStatus { is_paused, question: None, ..now.status.clone() });
     match what {
         Request::TakeBack => now.taken_back(by),

@@ -78,7 +78,7 @@ impl Ending {
 #[utoipa::path(post, path = "/api/tables/{id}/choice", request_body = Chosen, params(("id" = String, Path)),
     responses((status = 200, body = ToldChoice)))]
 pub(crate) async fn choice(asker: Asker, Body(Chosen { chosen }): Body<Chosen>) -> Result<Json<ToldChoice>> {
-    let (table, seat) = asker.seated().await?;
+    let (table, seat) = asker.table_and_seat().await?;
     let snapshot = table.snapshot();
     check_turn(&table, &snapshot, seat)?;
     let session = snapshot.session.ok_or_else(not_begun)?;
@@ -151,7 +151,7 @@ pub(crate) async fn again(asker: Asker, Body(wish): Body<AnotherGame>) -> Result
 #[utoipa::path(get, path = "/api/tables/{id}/advice", params(("id" = String, Path)),
     responses((status = 200, body = Advice)))]
 pub(crate) async fn advice(asker: Asker) -> Result<Response> {
-    let (table, seat) = asker.seated().await?;
+    let (table, seat) = asker.table_and_seat().await?;
     let mut newest = table.advice.lock().await;
     let snapshot = table.snapshot();
     if !table.has_kibitzer(&snapshot) {

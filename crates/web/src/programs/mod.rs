@@ -78,7 +78,7 @@ impl Programs {
             PathBuf::from(folder)
         };
         fs::create_dir_all(&folder)?;
-        open_up(&folder)?;
+        make_accessible(&folder)?;
         let (launch, terms) = (Launch::new(helper, Policy::Protected), Terms { decision, ..Terms::default() });
         let options = BotOptions { protocol: None, launch, terms, logs: None };
         Ok(Programs {
@@ -102,7 +102,7 @@ impl Programs {
         let file = file_name(file)?;
         let (game_name, place) = (about(game).name, place(&file));
         let id = token::hash_bytes(&[game_name.as_bytes(), b"\n", place.as_bytes(), b"\n", content].concat());
-        if let Ok(known) = self.known(&id) {
+        if let Ok(known) = self.load(&id) {
             return Ok((id, known));
         }
         let unwritable = |error: io::Error| {
@@ -115,12 +115,12 @@ impl Programs {
         fs::create_dir(&draft.0).map_err(unwritable)?;
         let path = draft.0.join(place);
         fs::write(&path, content).map_err(unwritable)?;
-        open_up(&draft.0).and_then(|()| open_up(&path)).map_err(unwritable)?;
+        make_accessible(&draft.0).and_then(|()| make_accessible(&path)).map_err(unwritable)?;
         let cannot = |stop: Stop| {
-            Code::Busy.because(said!("{file} cannot be run: {reason}.", file = &file, reason = told(&stop)))
+            Code::Busy.because(said!("{file} cannot be run: {reason}.", file = &file, reason = describe_stop(&stop)))
         };
         let (bot, usual) = with_game!(AnyGame, game, game => bot(game, &path, &self.options))
-            .map_err(|wrong| self.unfit(&wrong, &path, &file))?;
+            .map_err(|wrong| self.compile_error(&wrong, &path, &file))?;
         let name = bot.own_name().map_err(cannot)?;
         let protocol = (bot.protocol != usual).then(|| bot.protocol.to_string());
         let known = Known { game: game_name.to_owned(), name, file: file.clone(), protocol };
@@ -128,12 +128,12 @@ impl Programs {
         fs::write(draft.0.join("about.json"), about).map_err(unwritable)?;
         match fs::rename(&draft.0, self.folder.join(&id)) {
             // If another upload of the same program was faster, its copy is used.
-            Err(error) if self.known(&id).is_err() => Err(unwritable(error)),
+            Err(error) if self.load(&id).is_err() => Err(unwritable(error)),
             _ => Ok((id, known)),
         }
     }
 
-    pub(crate) fn known(&self, id: &str) -> Result<Known> {
+    pub(crate) fn load(&self, id: &str) -> Result<Known> {
         let unknown = || Code::BadRequest.because(said!("There is no program “{id}” here; hand it in first.", id));
         // The id becomes a path, so only the characters of a hash are allowed.
         if id.len() != 64 || !id.bytes().all(|digit| digit.is_ascii_hexdigit()) {
@@ -151,7 +151,7 @@ impl Programs {
     ) -> Answer<ActionOf<G>> {
         let begun = Instant::now();
         let answer = self.ask_now(id, start, view);
-        lock(&self.conduct).entry(id.to_owned()).or_default().answered(begun.elapsed());
+        lock(&self.conduct).entry(id.to_owned()).or_default().note_answer(begun.elapsed());
         answer
     }
 
@@ -162,7 +162,7 @@ impl Programs {
         let mut agent = bot.agent::<G>();
         // A program makes its own random numbers.
         let reply = agent.begin(start).and_then(|()| agent.choose(view, &mut Rng::new(Seed(0))));
-        reply.map_err(|stop| silent(told(&stop).to_string()))?.answer
+        reply.map_err(|stop| silent(describe_stop(&stop).to_string()))?.answer
     }
 
     /// Predicts how long a program will take for its next decision.
@@ -171,17 +171,17 @@ impl Programs {
     }
 
     /// Removes the folder's path from a text.
-    fn placeless(&self, words: &str) -> String {
+    fn without_folder(&self, words: &str) -> String {
         let folder = self.folder.to_string_lossy();
         words.replace(&format!("{folder}/"), "").replace(&*folder, "the folder of programs")
     }
 
     /// Returns the compiler's output as an error, with the uploaded file's name.
-    fn unfit(&self, wrong: &ProgramError, path: &Path, file: &str) -> ApiError {
+    fn compile_error(&self, wrong: &ProgramError, path: &Path, file: &str) -> ApiError {
         // The author does not know the file's name here.
         let (ours, words) = (place(file), wrong.to_string().replace(&*path.to_string_lossy(), file));
         let words = if is_c(file) { words.replace(ours, file) } else { words };
-        let words = self.placeless(&words);
+        let words = self.without_folder(&words);
         let cut: String = words.chars().take(WORDS).collect();
         let more = if cut.len() < words.len() { "…" } else { "" };
         // The compiler's output is not translated.
@@ -193,11 +193,11 @@ impl Programs {
         if let Some(ready) = lock(&self.ready).get(id) {
             return Ok(ready.clone());
         }
-        let known = self.known(id).map_err(|_| "the program is gone".to_owned())?;
+        let known = self.load(id).map_err(|_| "the program is gone".to_owned())?;
         let path = self.folder.join(id).join(place(&known.file));
         let protocol = known.protocol.and_then(|word| word.parse().ok()).unwrap_or(Protocol::usual::<G>());
         let options = BotOptions { protocol: Some(protocol), ..self.options.clone() };
-        let bot = options.bot::<G>(&path.to_string_lossy()).map_err(|wrong| self.placeless(&wrong.to_string()))?;
+        let bot = options.bot::<G>(&path.to_string_lossy()).map_err(|wrong| self.without_folder(&wrong.to_string()))?;
         lock(&self.ready).insert(id.to_owned(), bot.clone());
         Ok(bot)
     }
@@ -227,7 +227,7 @@ impl Conduct {
         if self.owed == 0 && self.asked == 1 { Length::Quick } else { Length::Long }
     }
 
-    fn answered(&mut self, time: Duration) {
+    fn note_answer(&mut self, time: Duration) {
         self.asked = self.asked.saturating_sub(1);
         self.owed = if time < QUICK { self.owed.saturating_sub(1) } else { PROBATION };
     }
@@ -271,7 +271,7 @@ fn bot<G: Hosted>(_: &G, path: &Path, options: &BotOptions) -> Result<(Bot, Prot
 }
 
 /// Describes why the sandbox gave no answer, without paths on this machine.
-fn told(stop: &Stop) -> Said {
+fn describe_stop(stop: &Stop) -> Said {
     match stop {
         Stop::Sandbox(error) => {
             crate::complain(format_args!("cardsharp: {error}"));
@@ -282,7 +282,7 @@ fn told(stop: &Stop) -> Said {
 }
 
 /// Lets a seat's own user run the program, whatever the umask is.
-fn open_up(path: &Path) -> io::Result<()> {
+fn make_accessible(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     fs::set_permissions(path, fs::Permissions::from_mode(0o755))
 }
@@ -298,12 +298,12 @@ mod tests {
         let folder = programs.folder.display().to_string();
         let path = programs.folder.join("new-abc/program.c");
         let words = format!("{} and {folder}/other.h and {folder}", path.display());
-        assert_eq!(programs.placeless(&words), "new-abc/program.c and other.h and the folder of programs");
+        assert_eq!(programs.without_folder(&words), "new-abc/program.c and other.h and the folder of programs");
         let stop = Stop::Sandbox(cardsharp_sandbox::Error::HelperStart {
             path: PathBuf::from("/no/such/helper"),
             source: io::ErrorKind::NotFound.into(),
         });
-        assert!(!told(&stop).to_string().contains("/no/such"), "{}", told(&stop));
+        assert!(!describe_stop(&stop).to_string().contains("/no/such"), "{}", describe_stop(&stop));
     }
 
     #[test]
@@ -311,13 +311,13 @@ mod tests {
         let mut conduct = Conduct::default();
         assert_eq!([conduct.expect(), conduct.expect(), conduct.expect()], [Length::Quick, Length::Long, Length::Long]);
         for _ in 0..3 {
-            conduct.answered(QUICK / 2);
+            conduct.note_answer(QUICK / 2);
         }
         assert_eq!(conduct.expect(), Length::Quick);
-        conduct.answered(QUICK);
+        conduct.note_answer(QUICK);
         for _ in 0..PROBATION {
             assert_eq!(conduct.expect(), Length::Long);
-            conduct.answered(QUICK / 2);
+            conduct.note_answer(QUICK / 2);
         }
         assert_eq!(conduct.expect(), Length::Quick);
     }

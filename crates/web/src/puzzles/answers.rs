@@ -16,7 +16,7 @@ const DOUBT: f64 = 120.0;
 
 /// Limits a solver's claimed rating. It cannot be checked, and a strong solver who fails would move a puzzle further
 /// than hundreds of honest ones.
-pub(crate) fn believed(claimed: Rating, puzzle: Rating) -> Rating {
+pub(crate) fn credible(claimed: Rating, puzzle: Rating) -> Rating {
     let rating = claimed.rating.clamp(puzzle.rating - CREDIBLE, puzzle.rating + CREDIBLE);
     Rating { rating, deviation: claimed.deviation.max(DOUBT) }
 }

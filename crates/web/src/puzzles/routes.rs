@@ -12,7 +12,7 @@ use crate::daily::solver;
 use crate::game::ToldChoice;
 use crate::http::{Asker, Body, Code, Json, Path, Result, Whole, token};
 use crate::play::Chosen;
-use crate::puzzles::answers::believed;
+use crate::puzzles::answers::credible;
 use crate::puzzles::{
     AnyPuzzle, Counted, Judgement, LineWish, NextPuzzle, OfGame, PuzzleAnswer, PuzzleLine, PuzzleNumber,
     PuzzleSolution, PuzzleView, PuzzlesOf, games, of_game,
@@ -103,7 +103,7 @@ pub(crate) async fn answer(asker: Asker, Body(answer): Body<PuzzleAnswer>) -> Re
             // A solved puzzle has lost to its solver.
             let update = move |rated: RatedPuzzle| {
                 let now = Rating { rating: rated.rating, deviation: rated.deviation };
-                let claimed = believed(before, now);
+                let claimed = credible(before, now);
                 let Rating { rating, deviation } = now.after(claimed, if right { 0.0 } else { 1.0 }).within_reason();
                 let (tries, solved) = (rated.tries + 1, rated.solved + u64::from(right));
                 RatedPuzzle { rating, deviation, tries, solved }

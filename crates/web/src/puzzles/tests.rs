@@ -9,7 +9,7 @@ use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 
 use super::*;
 
-fn sent<G: Tabled>(puzzle: &Puzzle<G>) -> String {
+fn puzzle_json<G: Tabled>(puzzle: &Puzzle<G>) -> String {
     serde_json::to_string(&view(puzzle, 1, 1)).unwrap()
 }
 
@@ -17,7 +17,7 @@ fn sent<G: Tabled>(puzzle: &Puzzle<G>) -> String {
 fn check<G: Tabled>() -> usize {
     let (file, game, mut swaps) = (shipped::<G>(), G::default(), 0);
     for puzzle in file.puzzles.iter().step_by(9) {
-        let told = sent(puzzle);
+        let told = puzzle_json(puzzle);
         let (deal, actions) = (puzzle.record.deal(), puzzle.record.actions().collect::<Vec<_>>());
         let hidden = game.hidden_slots(deal, &actions, puzzle.seat());
         for pair in hidden.windows(2) {
@@ -32,7 +32,7 @@ fn check<G: Tabled>() -> usize {
                 Question::Hold(cells) => Question::Hold(cells.iter().rev().cloned().collect()),
             };
             let other = Puzzle { source: 0, record, question, rating: 0.0 };
-            assert_eq!(told, sent(&other), "{}", puzzle.id());
+            assert_eq!(told, puzzle_json(&other), "{}", puzzle.id());
             swaps += 1;
         }
     }

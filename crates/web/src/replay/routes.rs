@@ -54,7 +54,7 @@ impl Order {
 }
 
 impl Through {
-    fn shown(&self) -> Result<Shown> {
+    fn cards(&self) -> Result<Shown> {
         match self.seat.as_deref() {
             None | Some("open") => Ok(Shown::Open),
             Some(seat) => seat.parse().map(Shown::Seat).map_err(|_| {
@@ -71,7 +71,7 @@ pub(crate) type Sent = Result<Event, Infallible>;
 #[utoipa::path(get, path = "/api/replay/table/{id}", params(("id" = String, Path), Through),
     responses((status = 200, body = Replay)))]
 pub(crate) async fn of_table(asker: Asker, Query(through): Query<Through>) -> Result<Json<Replay>> {
-    let (record, shown) = (table_record(&asker.app, asker.path("id")).await?, through.shown()?);
+    let (record, shown) = (table_record(&asker.app, asker.path("id")).await?, through.cards()?);
     let mut told = show(&asker.app, asker.client, move || Ok((record, shown))).await?;
     let table = asker.app.table(asker.path("id")).await?;
     if !table.snapshot().status.gave_up.is_empty() {
@@ -85,7 +85,7 @@ pub(crate) async fn of_table(asker: Asker, Query(through): Query<Through>) -> Re
 #[utoipa::path(get, path = "/api/replay/game/{number}", params(("number" = i64, Path), Through),
     responses((status = 200, body = Replay)))]
 pub(crate) async fn of_game(asker: Asker, Query(through): Query<Through>) -> Result<Json<Replay>> {
-    let (record, shown) = (game_record(&asker.app, asker.client, asker.path("number")).await?, through.shown()?);
+    let (record, shown) = (game_record(&asker.app, asker.client, asker.path("number")).await?, through.cards()?);
     show(&asker.app, asker.client, move || Ok((record, shown))).await
 }
 
@@ -93,7 +93,7 @@ pub(crate) async fn of_game(asker: Asker, Query(through): Query<Through>) -> Res
 #[utoipa::path(post, path = "/api/replay", params(Through), request_body(content = RecordText, content_type = "text/plain"),
     responses((status = 200, body = Replay)))]
 pub(crate) async fn of_record(asker: Asker, Query(through): Query<Through>, request: Request) -> Result<Json<Replay>> {
-    let shown = through.shown()?;
+    let shown = through.cards()?;
     let record = sent_record(&asker.app, request).await?;
     show(&asker.app, asker.client, move || Ok((record()?, shown))).await
 }

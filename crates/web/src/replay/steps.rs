@@ -6,7 +6,7 @@ use cardsharp_rules::{ActionOf, AnyRecord, Event, Record, Seat, State as _, with
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::game::gate::{brought, heard, placings, stills, why};
+use crate::game::gate::{consequences, event_in_words, placings, stills, why};
 use crate::game::{Eyes, Placing, Still};
 use crate::http::{Code, Result};
 use crate::tables::no_seat;
@@ -67,7 +67,7 @@ fn replay_of<G: Tabled>(record: &Record<G>, shown: Shown) -> Result<Replay> {
         }
     };
     let hands: Vec<Seat> = eyes.map_or_else(|| Seat::all(G::SEATS).collect(), |seat| vec![seat]);
-    let brought = brought(record, eyes);
+    let brought = consequences(record, eyes);
     let step = |(step, (view, hands)): (usize, (Still, Vec<Vec<Face>>))| {
         let deed = step.checked_sub(1).map(|last| deed::<G>(&record.events()[last], record.names(), eyes));
         let (seat, words, cards) = deed
@@ -96,6 +96,6 @@ fn deed<G: Tabled>(event: &Event<ActionOf<G>>, names: &[String], eyes: Eyes) -> 
             let cards = G::cards(*action).into_iter().collect();
             (*seat, G::deed(*action, person(names, *seat, None)), cards)
         }
-        _ => heard::<G>(event, names, eyes),
+        _ => event_in_words::<G>(event, names, eyes),
     }
 }

@@ -204,7 +204,7 @@ impl App {
                         said!("“{program}” cannot sit here: this house takes no programs (--allow-programs).", program);
                     return Err(Code::NotAllowed.because(words));
                 };
-                let known = programs.known(&program)?;
+                let known = programs.load(&program)?;
                 let title = about(game);
                 if known.game != title.name {
                     let words = said!(

@@ -59,7 +59,7 @@ pub(crate) async fn tables(State(app): State<Arc<App>>) -> Json<Vec<Listed>> {
     responses((status = 201, body = Taken)))]
 pub(crate) async fn open(asker: Asker, Body(wish): Body<NewTable>) -> Result<Response> {
     let (table, taken) = asker.app.open(asker.client, wish, None).await?;
-    Ok(made(&table, taken))
+    Ok(table_response(&table, taken))
 }
 
 /// Create a table of Lucky Thirteen from a property file
@@ -70,11 +70,11 @@ pub(crate) async fn open(asker: Asker, Body(wish): Body<NewTable>) -> Result<Res
     responses((status = 201, body = Taken), (status = "4XX", body = Refused), (status = 503, body = Refused)))]
 pub(crate) async fn set_up(asker: Asker, Body(wish): Body<SetUp>) -> Result<Response> {
     let (table, taken) = asker.app.set_up(asker.client, wish).await?;
-    Ok(made(&table, taken))
+    Ok(table_response(&table, taken))
 }
 
 /// Returns the response to a request that created a table.
-fn made(table: &WebTable, taken: Option<(Seat, String)>) -> Response {
+fn table_response(table: &WebTable, taken: Option<(Seat, String)>) -> Response {
     let seat = taken.as_ref().map(|(seat, _)| *seat);
     let view = table.view(seat);
     let cookie = taken.as_ref().map(|(seat, token)| [(SET_COOKIE, set_cookie(table, *seat, token))]);

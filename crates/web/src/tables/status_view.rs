@@ -108,7 +108,7 @@ fn why(snapshot: &TableSnapshot, eyes: Eyes) -> Said {
     told.reduce(|before, next| said!("{before} {next}", before, next)).unwrap_or_default()
 }
 
-pub(crate) fn asked(snapshot: &TableSnapshot) -> Option<OpenQuestion> {
+pub(crate) fn open_question(snapshot: &TableSnapshot) -> Option<OpenQuestion> {
     let question = snapshot.status.question.as_ref()?;
     let is_waited_for = |seat: &usize| *seat != question.by && !question.agreed.contains(seat);
     let waits_for = snapshot.playing().into_iter().filter(is_waited_for).collect();

@@ -73,7 +73,7 @@ impl Storage {
         &self,
         work: impl FnOnce(&mut Tables) -> Result<T, ArchiveError> + Send + 'static,
     ) -> Result<T> {
-        self.ask(|answer| Errand::Do(Box::new(move |tables| tell(answer, work(tables).map_err(told))))).await
+        self.ask(|answer| Errand::Do(Box::new(move |tables| tell(answer, work(tables).map_err(public_reason))))).await
     }
 
     /// Closes the file; later changes are not stored.
@@ -112,7 +112,7 @@ fn work(mut tables: Tables, errands: &Receiver<Errand>) {
                     rows.push(table);
                     answers.push(answer);
                 }
-                let done = tables.put(&rows).map_err(told);
+                let done = tables.put(&rows).map_err(public_reason);
                 for waiting in answers {
                     tell(waiting, done.clone());
                 }
@@ -129,7 +129,7 @@ fn work(mut tables: Tables, errands: &Receiver<Errand>) {
 
 /// Prints an error in full; returns the part of it that clients may read.
 #[expect(clippy::needless_pass_by_value, reason = "as `map_err` wants it")]
-fn told(error: ArchiveError) -> String {
+fn public_reason(error: ArchiveError) -> String {
     crate::complain(format_args!("cardsharp: {error}"));
     error.reason()
 }

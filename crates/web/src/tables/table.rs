@@ -311,7 +311,7 @@ impl WebTable {
             taken_back,
             can_take_back,
             paused: is_paused,
-            asked: status_view::asked(snapshot),
+            asked: status_view::open_question(snapshot),
             gave_up: gave_up.clone(),
             clock: status_view::clocks(&snapshot.at(self.clock.now()), &self.terms),
             score,

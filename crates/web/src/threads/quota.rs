@@ -27,13 +27,13 @@ impl Quota {
         Quota { most, most_per_client, taken: Mutex::new(taken) }
     }
 
-    fn taken(&self) -> MutexGuard<'_, HashMap<Client, usize>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Client, usize>> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes one for a client, until it is given back.
     pub(crate) fn take(&self, client: Client) -> Result<(), Exhausted> {
-        let mut taken = self.taken();
+        let mut taken = self.lock();
         let (all, own) = (taken.values().sum(), taken.get(&client).copied().unwrap_or(0));
         if own >= self.most_per_client {
             return Err(Exhausted::ForClient(own));
@@ -46,7 +46,7 @@ impl Quota {
     }
 
     pub(crate) fn give_back(&self, client: Client) {
-        let mut taken = self.taken();
+        let mut taken = self.lock();
         if let Some(own) = taken.get_mut(&client) {
             *own -= 1;
             if *own == 0 {
@@ -93,6 +93,6 @@ mod tests {
         quota.give_back(client(4));
         held.clear();
         quota.give_back(client(1));
-        assert!(quota.taken().is_empty(), "nobody is remembered who has nothing");
+        assert!(quota.lock().is_empty(), "nobody is remembered who has nothing");
     }
 }

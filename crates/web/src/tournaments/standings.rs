@@ -100,14 +100,14 @@ pub(crate) fn games(
             return;
         }
         if (from..from.saturating_add(count)).contains(&total) {
-            games.push(told(stored, &game));
+            games.push(game_json(stored, &game));
         }
         total += 1;
     })?;
     Ok(ToldGames { from, total, games })
 }
 
-fn told(stored: &Stored, game: &GameRow) -> ToldGame {
+fn game_json(stored: &Stored, game: &GameRow) -> ToldGame {
     let seats = game.seats.iter().map(|seat| ToldSeat {
         entrant: seat.entrant,
         name: stored.entrants[seat.entrant].name.clone(),

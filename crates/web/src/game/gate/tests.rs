@@ -57,11 +57,11 @@ fn amid_proceedings(table: &WebTable) {
     table.install(TableSnapshot { status, ..snapshot });
 }
 
-fn sent(table: &WebTable, eyes: Eyes) -> String {
-    sent_in(Language::English, table, eyes)
+fn json_of(table: &WebTable, eyes: Eyes) -> String {
+    json_in(Language::English, table, eyes)
 }
 
-fn sent_in(language: Language, table: &WebTable, eyes: Eyes) -> String {
+fn json_in(language: Language, table: &WebTable, eyes: Eyes) -> String {
     to_json(&table.view(eyes), language).unwrap()
 }
 
@@ -84,21 +84,21 @@ fn check<G: Tabled + Hosted + Known>(seed: u64) -> (usize, usize) {
         let (here, amid) = (table::<G>(&deal, &actions).unwrap(), table::<G>(&deal, &actions).unwrap());
         amid_proceedings(&amid);
         for eyes in Seat::all(G::SEATS).map(Some).chain([None]) {
-            let (told, told_amid) = (sent(&here, eyes), sent(&amid, eyes));
+            let (told, told_amid) = (json_of(&here, eyes), json_of(&amid, eyes));
             let hidden = hidden(&game, &deal, &actions, eyes);
             for (place, &one) in hidden.iter().enumerate() {
                 let Some(&other) = hidden.get(place + 1 + rng.below(4) as usize) else { continue };
                 let (swapped, renamed) = game.swap_slots(&deal, &actions, (one, other));
                 let Some(there) = table::<G>(&swapped, &renamed) else { continue };
                 *if eyes.is_some() { &mut for_seats } else { &mut for_watchers } += 1;
-                assert_eq!(told, sent(&there, eyes), "{deal} after {actions:?}, {one} and {other} swapped");
+                assert_eq!(told, json_of(&there, eyes), "{deal} after {actions:?}, {one} and {other} swapped");
                 // The law holds in every language.
                 for language in [Language::German, Language::French] {
-                    let [here, there] = [&here, &there].map(|table| sent_in(language, table, eyes));
+                    let [here, there] = [&here, &there].map(|table| json_in(language, table, eyes));
                     assert_eq!(here, there, "in {language:?}: {deal} after {actions:?}, {one} and {other} swapped");
                 }
                 amid_proceedings(&there);
-                assert_eq!(told_amid, sent(&there, eyes), "{deal} after {actions:?}, {one} and {other} swapped");
+                assert_eq!(told_amid, json_of(&there, eyes), "{deal} after {actions:?}, {one} and {other} swapped");
             }
         }
         if state.turn() == Turn::Over {
@@ -127,7 +127,7 @@ fn check_own<G: Tabled + Hosted + Known>(seed: u64) {
     let (one, other) = (G::default().shuffle(Seed(seed)), G::default().shuffle(Seed(seed + 1)));
     let (here, there) = (table::<G>(&one, &[]).unwrap(), table::<G>(&other, &[]).unwrap());
     for seat in Seat::all(G::SEATS) {
-        assert_ne!(sent(&here, Some(seat)), sent(&there, Some(seat)), "seat {seat} of {} sees nothing", G::NAME);
+        assert_ne!(json_of(&here, Some(seat)), json_of(&there, Some(seat)), "seat {seat} of {} sees nothing", G::NAME);
     }
 }
 
@@ -159,7 +159,7 @@ fn an_earlier_step_is_told_as_it_was() {
 #[test]
 fn pieces_are_checked_before_they_are_chosen() {
     let record = Record::from_seed(Indigo, Seed(1), vec!["Ann".to_owned(), "Bob".to_owned()]);
-    let view = observed(&record, 0, Some(Seat::FIRST));
+    let view = observe_at(&record, 0, Some(Seat::FIRST));
     let choice = |chosen: &[usize]| choice::<Indigo>(&view, record.names(), chosen);
     assert!(choice(&[99]).is_err());
     assert!(choice(&[1, 1]).is_err());

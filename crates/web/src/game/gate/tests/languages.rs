@@ -25,7 +25,7 @@ const SPOKEN: [&str; 13] = [
 ];
 
 /// Collects every text in a value.
-fn said(value: &Value, found: &mut Vec<String>) {
+fn collect_texts(value: &Value, found: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
             for (name, value) in fields {
@@ -33,11 +33,11 @@ fn said(value: &Value, found: &mut Vec<String>) {
                 let is_printed = name == "label" && fields.contains_key("code");
                 match value {
                     Value::String(text) if SPOKEN.contains(&name.as_str()) && !is_printed => found.push(text.clone()),
-                    _ => said(value, found),
+                    _ => collect_texts(value, found),
                 }
             }
         }
-        Value::Array(values) => values.iter().for_each(|value| said(value, found)),
+        Value::Array(values) => values.iter().for_each(|value| collect_texts(value, found)),
         _ => {}
     }
 }
@@ -76,10 +76,10 @@ fn every_game(look: &mut dyn FnMut(&WebTable, Eyes)) {
 }
 
 /// Returns the texts of a view in a language.
-fn told(table: &WebTable, eyes: Eyes, language: Language) -> Vec<String> {
-    let view = serde_json::from_str(&sent_in(language, table, eyes)).unwrap();
+fn spoken_texts(table: &WebTable, eyes: Eyes, language: Language) -> Vec<String> {
+    let view = serde_json::from_str(&json_in(language, table, eyes)).unwrap();
     let mut found = Vec::new();
-    said(&view, &mut found);
+    collect_texts(&view, &mut found);
     found.retain(|text| !text.is_empty());
     found
 }
@@ -89,7 +89,7 @@ fn everything_a_view_says_is_made_of_templates_names_numbers_and_cards() {
     let names = ["Ann", "Bob", "Cleo", "Dan"];
     let mut texts = 0;
     every_game(&mut |table, eyes| {
-        for text in told(table, eyes, Language::Bracketed) {
+        for text in spoken_texts(table, eyes, Language::Bracketed) {
             let (rest, verbatim) = outside_brackets(&text);
             assert!(is_the_same_everywhere(&rest, &names), "{rest:?} is in no template: {text}");
             for part in &verbatim {
@@ -115,7 +115,7 @@ fn a_game_in_german_or_french_is_told_without_an_english_sentence() {
     for language in [Language::German, Language::French] {
         let mut differ = 0;
         every_game(&mut |table, eyes| {
-            let (here, there) = (told(table, eyes, language), told(table, eyes, Language::English));
+            let (here, there) = (spoken_texts(table, eyes, language), spoken_texts(table, eyes, Language::English));
             assert_eq!(here.len(), there.len());
             for (here, english) in here.iter().zip(&there) {
                 // Two or more words are a phrase to translate; shorter texts may be the same in every language.
