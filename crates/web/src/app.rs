@@ -27,7 +27,6 @@ pub(crate) struct App {
     /// Threads that read records and the records database, so that reading never waits for thinking.
     pub(crate) readers: Thinkers,
     pub(crate) hosts: Vec<String>,
-    /// The records database, if one is open.
     pub(crate) archive: Option<Arc<Mutex<Archive>>>,
     /// The standings counted from it so far.
     pub(crate) counted: Arc<Mutex<Counted>>,
@@ -227,7 +226,6 @@ impl App {
     }
 }
 
-/// A counted listener; dropping it ends its count.
 pub(crate) struct Listening {
     app: Arc<App>,
     table: Option<Arc<WebTable>>,

@@ -41,7 +41,6 @@ enum Caching {
     Validate,
 }
 
-/// A file with its headers.
 struct Asset {
     name: String,
     bytes: Bytes,
@@ -58,7 +57,6 @@ impl Asset {
         Asset { name: name.to_owned(), bytes, packed: OnceLock::new(), tag, caching: Caching::Validate }
     }
 
-    /// Returns a file that is named by a hash of its content.
     fn immutable(text: String, ending: &str) -> Asset {
         let asset = Asset::new("", text);
         Asset { name: format!("{}.{ending}", &asset.tag[..16]), caching: Caching::Immutable, ..asset }
@@ -95,7 +93,6 @@ impl Asset {
     }
 }
 
-/// Whether the browser has the version with this tag, compressed or not.
 fn has_it(headers: &HeaderMap, tag: &str) -> bool {
     let kept = headers.get_all(IF_NONE_MATCH).iter().filter_map(|tags| tags.to_str().ok());
     kept.flat_map(|tags| tags.split(',')).any(|kept| {
@@ -105,7 +102,6 @@ fn has_it(headers: &HeaderMap, tag: &str) -> bool {
     })
 }
 
-/// The page in the binary.
 struct Page {
     assets: Vec<Asset>,
     /// The HTML for the lobby and for all other addresses, each with its security policy.
@@ -165,7 +161,6 @@ fn send_html(app: &App, is_lobby: bool, headers: &HeaderMap) -> Response {
     response
 }
 
-/// Serves a file of the page.
 pub(crate) async fn asset(State(app): State<Arc<App>>, Path(name): Path<String>, headers: HeaderMap) -> Response {
     let unknown = || Code::UnknownPage.because(said!("The page has no file “{name}”.", name = &name)).into_response();
     match &app.page {
@@ -176,7 +171,6 @@ pub(crate) async fn asset(State(app): State<Arc<App>>, Path(name): Path<String>,
     }
 }
 
-/// Reads a file inside the folder.
 fn read(folder: &FilePath, name: &str) -> Option<Vec<u8>> {
     let name = FilePath::new(name);
     let is_inside = name.components().all(|part| matches!(part, path::Component::Normal(_)));

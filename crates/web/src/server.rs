@@ -171,10 +171,8 @@ impl Drop for Running {
     }
 }
 
-/// The time between two sweeps.
 const SWEEPING: Duration = Duration::from_mins(1);
 
-/// Sweeps the tables every minute while the server lives.
 async fn sweep_regularly(app: Weak<App>) {
     let mut minutes = tokio::time::interval(SWEEPING);
     loop {

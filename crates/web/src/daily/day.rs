@@ -53,7 +53,6 @@ pub(crate) fn seed(secret: &[u8], day: &str, game: &str) -> u64 {
     u64::from_str_radix(&mixed[..16], 16).unwrap_or_default() >> 11
 }
 
-/// Returns the person's seat on a day.
 pub(crate) fn seat(day: Day, about: &About) -> usize {
     day.0 as usize % about.seats
 }

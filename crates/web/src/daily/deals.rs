@@ -18,12 +18,10 @@ use crate::tables::{Chair, TableSnapshot, Terms, WebTable, chair};
 /// The champion's game with a deal: the day, the game, and the result once it has been played.
 pub(crate) type Dealt = (Day, &'static str, Arc<OnceCell<Arc<ChampionsGame>>>);
 
-/// The champion that plays the daily deals.
 const CHAMPION: &str = "champion:nodes=2000";
 /// The number of champion's games kept in memory.
 const REMEMBERED: usize = 32;
 
-/// The game and the day of a request.
 pub(crate) struct DailyRequest {
     pub(crate) game: AnyGame,
     pub(crate) about: About,
@@ -102,7 +100,6 @@ impl App {
     }
 }
 
-/// Plays the champion's game with a daily deal.
 pub(crate) fn play_champion(game: &AnyGame, about: &About, seed: u64, day: Day) -> Option<ChampionsGame> {
     let seat = day::seat(day, about);
     let (opponents, _) = day::opponents(game, about);

@@ -20,7 +20,6 @@ use crate::http::{Asker, Body, Code, Json, Result, set_cookie, token};
 use crate::puzzles::{self, PuzzleNumber};
 use crate::tables::{Chair, Holder, Tally, Terms, WebTable, chair};
 
-/// The most results in an answer.
 const TOLD: usize = 100;
 
 /// The deal of the day of every game, and the puzzle of the day
@@ -82,7 +81,6 @@ pub(crate) async fn play(asker: Asker, Body(wish): Body<PlayDaily>) -> Result<Re
     Ok(table_response(&table, Some((Seat::new(seat), held)), begun == Begun::Counts))
 }
 
-/// Returns the response to a request to play: the table, and the seat that was taken there.
 fn table_response(table: &WebTable, taken: Option<(Seat, String)>, counts: bool) -> Response {
     let (seat, token) = taken.as_ref().map(|(seat, token)| (seat.index(), token.clone())).unzip();
     let cookie = taken.map(|(seat, token)| [(SET_COOKIE, set_cookie(table, seat, &token))]);

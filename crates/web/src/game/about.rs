@@ -6,7 +6,6 @@ use cardsharp_presentation::{Said, Tabled};
 use cardsharp_rules::{AnyGame, with_game};
 use cardsharp_search::{Spec, SpecError, roster, seat_player};
 
-/// The properties of a game.
 #[derive(Clone, Copy)]
 pub(crate) struct About {
     pub(crate) name: &'static str,
@@ -20,7 +19,6 @@ pub(crate) struct About {
     pub(crate) guide: Option<Guide>,
 }
 
-/// Returns the properties of a game.
 pub(crate) fn about(game: &AnyGame) -> About {
     fn about<G: Tabled>(_: &G) -> About {
         About {
@@ -38,7 +36,6 @@ pub(crate) fn about(game: &AnyGame) -> About {
     with_game!(AnyGame, game, game => about(game))
 }
 
-/// Returns the result of a seat in words.
 pub(crate) fn result_in_words(game: &AnyGame, returns: i32) -> Said {
     fn words<G: Tabled>(_: &G, returns: i32) -> Said {
         G::result(returns)

@@ -44,7 +44,6 @@ pub(crate) struct Picture {
 }
 
 impl Picture {
-    /// Joins a picture with the layout of its game.
     pub(crate) fn new(layout: Layout, picture: picture::Picture) -> Picture {
         let picture::Picture { headline, places, middle, captured_by, trick_over } = picture;
         Picture { headline, layout, places, middle, captured_by, trick_over }

@@ -194,7 +194,6 @@ pub(crate) fn why<G: Tabled>(record: &Record<G>, view: &ObservationOf<G>, eyes: 
     said!("Answers that did not count were charged: {names}.", names)
 }
 
-/// Returns the words that name the seat to act.
 pub(crate) fn turn_of(name: &str) -> Said {
     said!("It is {name}'s turn.", name)
 }
@@ -293,7 +292,6 @@ pub(crate) fn choice<G: Tabled>(view: &ObservationOf<G>, names: &[String], chose
     })
 }
 
-/// Returns the effect of a seat's chosen pieces in a session.
 pub(crate) fn choice_of_session<G: Tabled>(session: &Sitting<G>, seat: Seat, chosen: &[usize]) -> Result<ToldChoice> {
     choice::<G>(&session.view(seat), session.record().names(), chosen)
 }

@@ -20,14 +20,12 @@ use crate::http::{ApiError, Code, Result};
 use crate::programs::Programs;
 use crate::tables::{Chair, Terms};
 
-/// The sessions, one per game.
 pub(crate) enum Sessions {}
 
 impl Family for Sessions {
     type Of<G: Game> = Sitting<G>;
 }
 
-/// A session of any game.
 pub(crate) type AnySession = AnyOf<Sessions>;
 
 /// A decision to compute in another thread; it returns the session afterwards.
@@ -46,7 +44,6 @@ pub(crate) fn whose_turn(session: &AnySession) -> Whose {
     with_game!(AnyOf, session, session => session.whose_turn())
 }
 
-/// Returns the session after an action of the seat to act.
 pub(crate) fn after(session: &AnySession, action: &str) -> Result<Arc<AnySession>> {
     fn after<G: Tabled + Known>(session: &Sitting<G>, action: &str) -> Result<Arc<AnySession>> {
         let action: ActionOf<G> = action.parse().map_err(|wrong| ApiError::no_action(&wrong))?;
@@ -70,7 +67,6 @@ pub(crate) fn after_failure(session: &AnySession, failure: Failure) -> Option<Ar
     })
 }
 
-/// Returns the session after this many events.
 pub(crate) fn back_to(session: &AnySession, step: usize) -> Arc<AnySession> {
     with_game!(AnyOf, session, session => any(session.back_to(step)))
 }

@@ -30,7 +30,6 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
     }
 }
 
-/// Refuses a body of another content type.
 pub(crate) fn check_type(request: &Request, expected: &str) -> Result {
     let sent = request.headers().get(CONTENT_TYPE).and_then(|sent| sent.to_str().ok()).unwrap_or("");
     if sent.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case(expected) {
@@ -60,10 +59,8 @@ fn not_understood(wrong: String) -> ApiError {
     Code::BadRequest.because(said!("This address is not understood: {wrong}.", wrong))
 }
 
-/// The parts of a path.
 pub(crate) struct Path<T>(pub(crate) T);
 
-/// The query of an address.
 pub(crate) struct Query<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {

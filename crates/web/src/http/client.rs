@@ -15,7 +15,6 @@ pub(crate) struct Client(Option<IpAddr>);
 const NETWORK: u128 = !0 << 64;
 
 impl Client {
-    /// Returns the client at an address.
     pub(crate) fn at(address: IpAddr) -> Client {
         Client(Some(match address.to_canonical() {
             IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & NETWORK).into(),

@@ -39,7 +39,6 @@ const EXHAUSTED: Duration = Duration::from_millis(50);
 /// The most bytes of a request's head.
 const BUFFER: usize = 32 * 1024;
 
-/// Accepts connections for ever.
 pub(crate) async fn serve(listener: TcpListener, app: Router, limits: Limits) -> Infallible {
     let (most, most_per_client) = places(&limits, descriptors());
     let places = Arc::new(Quota::new(most, most_per_client, HashMap::new()));
@@ -75,7 +74,6 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, limits: Limits) ->
     }
 }
 
-/// Answers the requests of a connection until it is closed.
 async fn talk(stream: TcpStream, client: Client, app: Router, patience: Duration) {
     let _nevermind = stream.set_nodelay(true);
     let app = TowerToHyperService::new(app);
@@ -100,7 +98,6 @@ fn is_of_one_connection(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// Returns the number of files that may be open.
 fn descriptors() -> usize {
     getrlimit(Resource::RLIMIT_NOFILE).map_or(1024, |(soft, _)| usize::try_from(soft).unwrap_or(usize::MAX))
 }

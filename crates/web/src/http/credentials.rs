@@ -43,7 +43,6 @@ impl Asker {
         self.app.table(self.path("id")).await
     }
 
-    /// Returns the table, and the asker's seat there.
     pub(crate) async fn table_and_seat(&self) -> Result<(Arc<WebTable>, Seat)> {
         let table = self.table().await?;
         let seat = self.holder(&table)?;
@@ -70,7 +69,6 @@ impl Asker {
         Ok(self.app.thinkers.think(job, question).await)
     }
 
-    /// Returns the seat in the request's path.
     pub(crate) fn addressed(&self, table: &WebTable) -> Result<Seat> {
         table.seat(number(self.path("seat"))?)
     }
@@ -116,7 +114,6 @@ pub(crate) fn set_cookie(table: &WebTable, seat: Seat, token: &str) -> String {
     format!("seat-{id}={seat}.{token}; HttpOnly; SameSite=Strict; Path=/api/tables/{id}; Max-Age={days}")
 }
 
-/// Returns the header that deletes the cookie.
 pub(crate) fn forget_cookie(table: &WebTable) -> String {
     format!("seat-{id}=; HttpOnly; SameSite=Strict; Path=/api/tables/{id}; Max-Age=0", id = table.id)
 }

@@ -20,7 +20,6 @@ const WORTHWHILE: u64 = 1_024;
 /// Longer answers would block a thread and are not compressed.
 const BEARABLE: u64 = 8 * 1_024 * 1_024;
 
-/// Whether the client accepts gzip.
 pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
     let values = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     let (mut named, mut any) = (None, None);

@@ -11,7 +11,6 @@ use utoipa::ToSchema;
 use crate::game::about;
 use crate::http::Json;
 
-/// The result of a request.
 pub(crate) type Result<T = (), E = ApiError> = std::result::Result<T, E>;
 
 #[derive(Clone, Debug)]
@@ -104,7 +103,6 @@ impl ApiError {
         Code::BadRequest.because(said!("Nobody of that name can play here: {wrong}.", wrong = wrong.to_string()))
     }
 
-    /// Returns the reason, in one sentence.
     pub(crate) fn words(&self) -> &Said {
         &self.words
     }

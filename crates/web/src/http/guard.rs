@@ -71,10 +71,8 @@ fn check(app: &App, method: &Method, headers: &HeaderMap) -> Result {
     Ok(())
 }
 
-/// The longest host name by RFC 1035.
 const LONGEST_HOST: usize = 255;
 
-/// Whether this is a port, or empty.
 fn is_port(text: &str) -> bool {
     text.len() <= 5
         && text.bytes().all(|digit| digit.is_ascii_digit())

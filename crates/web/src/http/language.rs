@@ -37,7 +37,6 @@ fn chosen(headers: &HeaderMap) -> Option<Language> {
     pairs.find(|(key, _)| *key == CHOSEN).and_then(|(_, tag)| Language::of_tag(tag))
 }
 
-/// Returns the known language that the browser prefers.
 fn accepted(headers: &HeaderMap) -> Option<Language> {
     let lists = headers.get_all(ACCEPT_LANGUAGE).iter().filter_map(|list| list.to_str().ok());
     let mut wishes: Vec<(f32, Language)> = lists.flat_map(|list| list.split(',')).filter_map(wish).collect();

@@ -148,7 +148,6 @@ fn write_out(schema: &mut RefOr<Schema>, plain: &[(String, Object)]) {
     }
 }
 
-/// Describes messages as texts and whole numbers as numbers.
 fn describe_plainly(description: &mut utoipa::openapi::OpenApi) {
     let Some(components) = &mut description.components else { return };
     let schemas = &mut components.schemas;
@@ -162,7 +161,6 @@ fn describe_plainly(description: &mut utoipa::openapi::OpenApi) {
     }
 }
 
-/// Describes that every request may be refused.
 fn describe_refusals(description: &mut utoipa::openapi::OpenApi) {
     let words = [("4XX", "Refused, and nothing has changed"), ("503", "The house has too much to do; come back later")];
     for item in description.paths.paths.values_mut() {

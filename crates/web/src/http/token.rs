@@ -9,7 +9,6 @@ use sha2::{Digest, Sha256};
 /// The alphabet of table names, without letters that look alike.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// Returns a new token.
 pub(crate) fn token() -> String {
     hex(&random::<16>())
 }
@@ -24,12 +23,10 @@ pub(crate) fn seed() -> u64 {
     u64::from_le_bytes(random()) >> 11
 }
 
-/// Returns the hash of a token, as it is stored.
 pub(crate) fn hash(token: &str) -> String {
     hash_bytes(token.as_bytes())
 }
 
-/// Returns the hash of bytes.
 pub(crate) fn hash_bytes(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }

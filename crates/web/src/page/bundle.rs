@@ -6,7 +6,6 @@
 
 use std::fmt::{self, Write};
 
-/// The files of the page by name.
 pub(super) type Files = [(&'static str, &'static [u8])];
 
 /// Why the page's files cannot be joined.
@@ -97,7 +96,6 @@ fn parse_import(module: &str, statement: &str) -> Option<(String, String)> {
     path.starts_with('.').then(|| (names.replace(" as ", ": "), place.join("/")))
 }
 
-/// Returns the name of a declared function, class or constant.
 fn declared_name(declaration: &str) -> Option<&str> {
     let declaration = declaration.strip_prefix("async ").unwrap_or(declaration);
     let name = ["function ", "class ", "const "].iter().find_map(|kind| declaration.strip_prefix(kind))?;

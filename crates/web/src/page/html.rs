@@ -78,7 +78,6 @@ pub(super) fn policy(html: &str) -> HeaderValue {
     HeaderValue::from_str(&policy).expect("a policy is plain text")
 }
 
-/// Encodes bytes with the standard alphabet and padding.
 fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();

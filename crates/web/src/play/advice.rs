@@ -81,13 +81,11 @@ pub(crate) struct Whereabouts {
     pub(crate) seat: Option<usize>,
 }
 
-/// The bot that gives advice.
 const ADVISER: &str = "champion:ms=400";
 
 /// The adviser's seed: the same question gets the same answer.
 const SEED: u64 = 1;
 
-/// The most actions in an advice.
 const TOLD: usize = 16;
 
 pub(crate) fn analyst<G: Tabled>(game: &G, spec: &str) -> Analyst<G> {
@@ -166,7 +164,6 @@ fn beliefs<G: Tabled>(holdings: &Holdings, names: &[String]) -> Beliefs {
     }
 }
 
-/// Returns the name of a place where unseen cards may be.
 pub(crate) fn place_name(place: &HidingPlace, names: &[String]) -> Said {
     match place.hand_of() {
         Some(seat) => Said::verbatim(name(names, seat)),

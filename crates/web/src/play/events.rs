@@ -19,7 +19,6 @@ use crate::http::token::hash;
 use crate::http::{Asker, Query, Result, event, spoken};
 use crate::tables::{News, View, WebTable};
 
-/// The place to resume the stream.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct After {
@@ -72,7 +71,6 @@ struct Listener {
     language: Language,
     news: watch::Receiver<News>,
     heard: Option<u64>,
-    /// The news that were sent last.
     seen: News,
     waiting: VecDeque<Event>,
     is_fresh: bool,
@@ -81,7 +79,6 @@ struct Listener {
 }
 
 impl Listener {
-    /// Returns the next event; `None` after the last.
     async fn next(&mut self) -> Option<Event> {
         loop {
             if let Some(event) = self.waiting.pop_front() {

@@ -256,7 +256,6 @@ fn check_unpaused(now: &TableSnapshot) -> Result {
     if now.status.is_paused { Err(not_allowed(said!("The game is paused."))) } else { Ok(()) }
 }
 
-/// Refuses a request that is impossible now.
 fn check_request(now: &TableSnapshot, seat: Seat, what: Request) -> Result {
     check_going_on(now)?;
     if !now.playing().contains(&seat.index()) {
@@ -273,7 +272,6 @@ fn check_request(now: &TableSnapshot, seat: Seat, what: Request) -> Result {
     }
 }
 
-/// Returns the next snapshot once a request is granted.
 fn grant(now: &TableSnapshot, by: Seat, what: Request) -> Result<TableSnapshot> {
     let pausing = |is_paused| now.beside(TableStatus { is_paused, question: None, ..now.status.clone() });
     match what {

@@ -172,7 +172,6 @@ pub(crate) async fn advice(asker: Asker) -> Result<Response> {
     Ok(Json(newest.as_ref().map(|(_, advice)| advice)).into_response())
 }
 
-/// Refuses every seat but the one to act.
 fn check_turn(table: &WebTable, now: &TableSnapshot, seat: Seat) -> Result {
     let words = match now.whose_turn().ok_or_else(not_begun)? {
         Whose::Nobody => said!("The game is over."),

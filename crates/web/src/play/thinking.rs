@@ -37,7 +37,6 @@ impl App {
         })
     }
 
-    /// Runs a job in a reader's thread.
     pub(crate) async fn read<T: Send + 'static>(
         &self,
         client: Client,

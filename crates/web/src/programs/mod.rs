@@ -29,7 +29,6 @@ pub(crate) struct Programs {
     is_passing: bool,
     options: BotOptions,
     ready: Mutex<HashMap<String, Bot>>,
-    /// How each program has answered so far.
     conduct: Mutex<HashMap<String, Conduct>>,
     /// Separate threads, so that a program that sleeps delays no bot.
     pub(crate) askers: Thinkers,
@@ -40,16 +39,13 @@ pub(crate) struct Programs {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Known {
     pub(crate) game: String,
-    /// The uploaded file's name.
     pub(crate) file: String,
-    /// The program's own name.
     pub(crate) name: String,
     /// The program's protocol, if it is not the game's usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     protocol: Option<String>,
 }
 
-/// Programs compiled at a time.
 const COMPILERS: usize = 4;
 /// The least number of programs asked at a time.
 const ASKERS: usize = 4;
@@ -59,7 +55,6 @@ const QUICK: Duration = Duration::from_millis(100);
 const PROBATION: u32 = 16;
 /// The most letters of the compiler's output in an error.
 const WORDS: usize = 4_000;
-/// The most letters of a file's name.
 const FILE_NAME: usize = 64;
 
 impl Programs {
@@ -165,12 +160,10 @@ impl Programs {
         reply.map_err(|stop| silent(describe_stop(&stop).to_string()))?.answer
     }
 
-    /// Predicts how long a program will take for its next decision.
     pub(crate) fn expect(&self, id: &str) -> Length {
         lock(&self.conduct).entry(id.to_owned()).or_default().expect()
     }
 
-    /// Removes the folder's path from a text.
     fn without_folder(&self, words: &str) -> String {
         let folder = self.folder.to_string_lossy();
         words.replace(&format!("{folder}/"), "").replace(&*folder, "the folder of programs")
@@ -211,12 +204,10 @@ impl Drop for Programs {
     }
 }
 
-/// How a program has answered so far.
 #[derive(Debug, Default)]
 struct Conduct {
     /// Quick answers until the program counts as quick again.
     owed: u32,
-    /// Answers that are pending.
     asked: u32,
 }
 
@@ -246,7 +237,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns the name of a program's file in its folder.
 fn place(file: &str) -> &'static str {
     if is_c(file) { "program.c" } else { "program" }
 }

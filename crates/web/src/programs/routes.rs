@@ -22,7 +22,6 @@ pub(crate) struct HandedIn {
     pub(crate) name: String,
 }
 
-/// The upload's parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct HandIn {

@@ -22,7 +22,6 @@ pub(crate) fn credible(claimed: Rating, puzzle: Rating) -> Rating {
 }
 
 impl App {
-    /// Returns the rating of a puzzle.
     pub(crate) fn rated(&self, puzzle: &dyn AnyPuzzle) -> RatedPuzzle {
         let known = self.rated.lock().unwrap_or_else(PoisonError::into_inner).get(&puzzle.id()).copied();
         known.unwrap_or_else(|| {

@@ -29,15 +29,12 @@ use crate::play::advice::place_name;
 use crate::tables::Sitter;
 use crate::tables::chair::SitterKind;
 
-/// A puzzle of any game.
 pub(crate) trait AnyPuzzle: Send + Sync {
-    /// Returns its permanent name.
     fn id(&self) -> String;
 
     /// Returns its rating before the first answer.
     fn fresh(&self) -> Rating;
 
-    /// Returns the puzzle as it is sent before the answer.
     fn view(&self, number: usize, puzzles: usize) -> PuzzleView;
 
     fn choice(&self, chosen: &[usize]) -> Result<ToldChoice>;
@@ -61,7 +58,6 @@ pub(crate) struct Judgement {
     pub(crate) were_so: usize,
 }
 
-/// A puzzle of a file.
 struct Nth<G: Tabled>(Arc<PuzzleFile<G>>, usize);
 
 impl<G: Tabled> Nth<G> {
@@ -181,7 +177,6 @@ fn code(card: &str) -> String {
     french.map_or_else(|_| card.to_owned(), |card| french_codes(card)[0].clone())
 }
 
-/// Returns the words for a kind of choice.
 fn habit(manner: &'static str) -> &'static str {
     habits().find(|(name, _)| *name == manner).map_or(manner, |(_, words)| words)
 }
@@ -262,7 +257,6 @@ pub(crate) fn of_game(name: &str) -> Result<&'static OfGame> {
 }
 
 impl OfGame {
-    /// Returns the puzzle with this number, from 1.
     pub(crate) fn puzzle(&self, number: &str) -> Result<(usize, &Arc<dyn AnyPuzzle>)> {
         let found = number.parse::<usize>().ok().filter(|&number| number > 0);
         let found = found.and_then(|number| Some((number, self.puzzles.get(number - 1)?)));

@@ -54,7 +54,6 @@ pub(crate) struct CoachedDecision {
 /// server. The slowest game takes half a second a decision.
 const EYES: &str = "champion:nodes=400,worlds=200";
 
-/// The seed of all searches.
 const LOOKS: Seed = Seed(7);
 
 /// Returns a job for each choice of a seat in a game.
@@ -92,7 +91,6 @@ fn looks<G: Tabled>(record: Record<G>, seat: usize) -> Result<Vec<Question<Coach
     Ok(choices.into_iter().enumerate().map(question).collect())
 }
 
-/// The seat to coach.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Pupil {

@@ -34,7 +34,6 @@ pub(crate) struct Reconsidered {
     pub(crate) decisions: usize,
 }
 
-/// The bot that reviews.
 const REVIEWER: &str = "champion:ms=100";
 
 /// Returns a job for each decision of a game; those of seat `first` come first.

@@ -64,7 +64,6 @@ impl Through {
     }
 }
 
-/// An item of an event stream.
 pub(crate) type Sent = Result<Event, Infallible>;
 
 /// Replay the game of a finished table
@@ -128,7 +127,6 @@ pub(crate) async fn review_record(
     review(asker.app, asker.client, move || record().map(|record| look_back(&record, order.first()))).await
 }
 
-/// Replays a game in a reader's thread.
 async fn show(
     app: &App,
     client: Client,
@@ -183,7 +181,6 @@ async fn game_record(app: &Arc<App>, client: Client, number: &str) -> Result<Any
     app.read(client, Length::Long, read).await
 }
 
-/// Refuses a damaged record.
 fn no_record(wrong: &impl std::fmt::Display) -> ApiError {
     Code::BadRecord.because(said!("This is no record: {wrong}.", wrong = wrong.to_string()))
 }

@@ -47,13 +47,11 @@ pub(crate) struct ReplayStep {
 /// The cards that a replay shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shown {
-    /// All cards.
     Open,
     /// The cards that one seat saw.
     Seat(usize),
 }
 
-/// Returns a game as a replay.
 pub(crate) fn replay(record: &AnyRecord, shown: Shown) -> Result<Replay> {
     with_game!(AnyRecord, record, record => replay_of(record.as_ref(), shown))
 }

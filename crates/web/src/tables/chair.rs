@@ -49,13 +49,11 @@ pub(crate) enum Chair {
     Person(Option<Holder>),
     /// A bot, by its spec.
     Player(String),
-    /// An uploaded program.
     Program {
         /// Its id.
         program: String,
         /// Its own name.
         name: String,
-        /// Its file's name.
         file: String,
     },
 }
@@ -77,7 +75,6 @@ impl Holder {
     }
 }
 
-/// A bot that plays for a person.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct StandIn {
     pub(crate) spec: String,
@@ -101,7 +98,6 @@ impl Chair {
         }
     }
 
-    /// Returns the bot that plays for the holder, if any.
     pub(crate) fn stand_in(&self) -> Option<&StandIn> {
         self.holder()?.stand_in.as_ref()
     }
@@ -117,7 +113,6 @@ impl Chair {
         Some(Chair::Person(Some(Holder { stand_in: None, ..self.holder()?.clone() })))
     }
 
-    /// Returns the spec by which a session seats this chair.
     pub(crate) fn spec(&self) -> Spec {
         let named = |name: &str| Spec { name: name.to_owned(), settings: Vec::new() };
         match self {
@@ -148,7 +143,6 @@ pub(crate) fn names(chairs: &[Chair]) -> Vec<String> {
     }))
 }
 
-/// Returns the public view of the chairs.
 pub(crate) fn sitters(chairs: &[Chair], about: &About, away: &[Option<Duration>]) -> Vec<Sitter> {
     let sitter = |(seat, (chair, name)): (usize, (&Chair, String))| {
         let nothing = || (Said::default(), Said::default());

@@ -92,7 +92,6 @@ pub(crate) struct AnotherGame {
 /// A table, with the seat that was taken and its token.
 pub(crate) type Made = (Arc<WebTable>, Option<(Seat, String)>);
 
-/// A property file, and its pace.
 pub(crate) struct Laid {
     pub(crate) properties: String,
     pub(crate) pace: Option<Waits>,
@@ -154,7 +153,6 @@ impl App {
         Ok((table, taken))
     }
 
-    /// Creates a table with these chairs and the tally of the games before.
     pub(crate) async fn place(
         self: &Arc<App>,
         client: Client,

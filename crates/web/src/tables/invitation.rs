@@ -11,7 +11,6 @@ use utoipa::IntoParams;
 
 use crate::http::{Asker, Code, Query, Result};
 
-/// The scheme of the server's address.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Reached {

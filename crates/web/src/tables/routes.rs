@@ -73,7 +73,6 @@ pub(crate) async fn set_up(asker: Asker, Body(wish): Body<SetUp>) -> Result<Resp
     Ok(table_response(&table, taken))
 }
 
-/// Returns the response to a request that created a table.
 fn table_response(table: &WebTable, taken: Option<(Seat, String)>) -> Response {
     let seat = taken.as_ref().map(|(seat, _)| *seat);
     let view = table.view(seat);

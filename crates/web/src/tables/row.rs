@@ -31,7 +31,6 @@ impl fmt::Display for Damaged {
     }
 }
 
-/// Returns a table as a row.
 pub(crate) fn to_row(table: &WebTable, snapshot: &TableSnapshot) -> KeptTable {
     let kept = Kept {
         terms: table.terms.clone(),

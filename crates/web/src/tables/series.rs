@@ -43,7 +43,6 @@ impl Series {
 /// remaining seat: else a person alone against three bots could never lose a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Tally {
-    /// By seat.
     pub(crate) won: Vec<u32>,
     pub(crate) shared: u32,
     /// By how much wins exceed games, because several seats may win a game that was given up.
@@ -51,10 +50,8 @@ pub(crate) struct Tally {
     pub(crate) more: u32,
 }
 
-/// The result of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decided {
-    /// The seat that won the match.
     Won(usize),
     /// Several seats share the lead after the last game.
     Drawn,
@@ -65,7 +62,6 @@ impl Tally {
         Tally { won: vec![0; seats], shared: 0, more: 0 }
     }
 
-    /// Adds a game with these places.
     #[must_use]
     pub(crate) fn with(&self, places: &[u8]) -> Tally {
         let mut tally = self.clone();

@@ -22,19 +22,14 @@ pub(crate) struct Terms {
     /// The property file that sets cards and forces turns; read at the deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) properties: Option<String>,
-    /// The day, if this is a daily deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) daily: Option<String>,
-    /// The delays, if a property file set them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) pace: Option<Waits>,
-    /// The time control, if the table has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) clock: Option<TimeControl>,
-    /// The length of the match, if the game is part of one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) series: Option<Series>,
-    /// Whether the teacher speaks to the person who plays.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) guided: bool,
 }
@@ -54,9 +49,7 @@ pub(crate) struct TableSnapshot {
     pub(crate) chairs: Arc<[Chair]>,
     /// `None` until all seats are taken and the cards are dealt.
     pub(crate) session: Option<Arc<AnySession>>,
-    /// The table where the same people play again.
     pub(crate) next: Option<String>,
-    /// The status beside the cards.
     pub(crate) status: TableStatus,
     /// The version of the last change of the cards. An action may answer any version since then.
     pub(crate) position: u64,
@@ -81,7 +74,6 @@ impl TableSnapshot {
         Some(if self.status.is_ended { Whose::Nobody } else { session::whose_turn(session) })
     }
 
-    /// Whether a bot or a program must act.
     pub(crate) fn is_due(&self) -> bool {
         matches!(self.whose_turn(), Some(Whose::Player(_) | Whose::Program(_))) && !self.status.is_paused
     }
@@ -140,7 +132,6 @@ impl TableSnapshot {
         Some(with_game!(AnyOf, session, session => session.record().to_string()))
     }
 
-    /// Returns the seat whose clock runs, and when it runs out.
     pub(crate) fn deadline(&self) -> Option<(Seat, Duration)> {
         let (seat, free) = self.running()?;
         let left = *self.status.clocks.as_ref()?.get(seat.index())?;
@@ -156,7 +147,6 @@ impl TableSnapshot {
         TableSnapshot { status, since: self.since + passed, ..self.clone() }
     }
 
-    /// Returns the program that must act, if one must.
     pub(crate) fn program(&self) -> Option<&str> {
         let Whose::Program(seat) = session::whose_turn(self.session.as_deref()?) else { return None };
         match &self.chairs[seat.index()] {
@@ -178,7 +168,6 @@ impl TableSnapshot {
         Ok(TableSnapshot { version, chairs: chairs.into(), session, position: version, ..self.clone() })
     }
 
-    /// Returns the next snapshot after a person's action.
     pub(crate) fn after(&self, action: &str, terms: &Terms) -> Result<TableSnapshot> {
         let session = self.session.as_ref().ok_or_else(not_begun)?;
         let mut after = self.decided(session::after(session, action)?);
@@ -198,7 +187,6 @@ impl TableSnapshot {
         TableSnapshot { version, position: version, session: Some(session), status, ..self.clone() }
     }
 
-    /// Returns the next snapshot with another status and the same cards.
     pub(crate) fn beside(&self, status: TableStatus) -> TableSnapshot {
         TableSnapshot { version: self.version + 1, status, ..self.clone() }
     }
@@ -213,7 +201,6 @@ impl TableSnapshot {
         Ok(TableSnapshot { status, ..back })
     }
 
-    /// Returns the next snapshot with another chair at a seat.
     pub(crate) fn reseated(&self, seat: Seat, chair: Chair) -> Result<TableSnapshot> {
         let session = self.session.as_ref().ok_or_else(not_begun)?;
         let mut chairs = self.chairs.to_vec();

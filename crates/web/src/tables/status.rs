@@ -17,7 +17,6 @@ pub(crate) const FIRST_DECISION: Duration = Duration::from_mins(1);
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct TableStatus {
-    /// The number of take-backs.
     pub(crate) taken_back: u32,
     pub(crate) is_paused: bool,
     pub(crate) question: Option<Question>,
@@ -30,7 +29,6 @@ pub(crate) struct TableStatus {
     pub(crate) clocks: Option<Vec<u64>>,
     /// Milliseconds of free time that each seat has used for its first decision.
     pub(crate) waited: Vec<u64>,
-    /// The games before this one.
     pub(crate) tally: Tally,
 }
 
@@ -40,9 +38,7 @@ pub(crate) struct Question {
     /// The table's version at the time of the request; answers name it.
     pub(crate) number: u64,
     pub(crate) what: Request,
-    /// The seat that asks.
     pub(crate) by: usize,
-    /// The seats that have agreed.
     pub(crate) agreed: Vec<usize>,
 }
 
@@ -94,7 +90,6 @@ impl TimeControl {
         Err(Code::BadRequest.because(words))
     }
 
-    /// Returns the initial time of every seat, in milliseconds.
     pub(crate) fn clocks(self, seats: usize) -> Vec<u64> {
         vec![u64::from(self.minutes) * 60_000; seats]
     }

@@ -95,7 +95,6 @@ pub(crate) fn amend(frame: &mut Frame, snapshot: &TableSnapshot, eyes: Eyes) {
     frame.result = Some(result);
 }
 
-/// Describes why a game that was given up ended.
 fn why(snapshot: &TableSnapshot, eyes: Eyes) -> Said {
     let names = chair::names(&snapshot.chairs);
     let told = snapshot.status.gave_up.iter().map(|gave_up| {
@@ -115,7 +114,6 @@ pub(crate) fn open_question(snapshot: &TableSnapshot) -> Option<OpenQuestion> {
     Some(OpenQuestion { number: question.number, what: question.what, by: question.by, waits_for })
 }
 
-/// Returns the clocks of a snapshot that is charged up to now.
 pub(crate) fn clocks(snapshot: &TableSnapshot, terms: &Terms) -> Option<Clocks> {
     let (left, control) = (snapshot.status.clocks.as_ref()?, terms.clock?);
     let is_person = |seat: usize| snapshot.chairs[seat].holder().is_some() || snapshot.chairs[seat].is_free();
@@ -124,7 +122,6 @@ pub(crate) fn clocks(snapshot: &TableSnapshot, terms: &Terms) -> Option<Clocks> 
     Some(Clocks { left, running, free: free.as_millis() as u64, increment: control.increment })
 }
 
-/// Returns the score of the match, including this game if it is over.
 pub(crate) fn score(snapshot: &TableSnapshot, terms: &Terms, is_over: bool) -> Score {
     let tally = if is_over { snapshot.tally() } else { snapshot.status.tally.clone() };
     let decided = terms.series.and_then(|series| tally.decided(series));

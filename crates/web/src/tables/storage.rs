@@ -21,9 +21,7 @@ pub(crate) struct Storage {
     sender: Sender<Errand>,
 }
 
-/// The content of a file when it is opened.
 pub(crate) struct Found {
-    /// The tables that were used recently.
     pub(crate) alive: Vec<KeptTable>,
     /// The number of stored tables by client.
     pub(crate) kept: HashMap<String, usize>,
@@ -37,19 +35,16 @@ type Answer<T> = oneshot::Sender<Result<T, String>>;
 
 enum Errand {
     Put(KeptTable, Answer<()>),
-    /// Any other work on the file.
     Do(Box<dyn FnOnce(&mut Tables) + Send>),
     Close(SyncSender<()>),
 }
 
-/// The name of the secret for daily deals.
 const SECRET: &str = "daily";
 
 /// The most changes written in one transaction.
 const TOGETHER: usize = 256;
 
 impl Storage {
-    /// Opens the file; returns its content.
     pub(crate) fn open(path: &Path, alive: Duration) -> Result<(Storage, Found), ServeError> {
         let mut tables = Tables::open_or_create(path).map_err(ServeError::File)?;
         let mut find = || {
@@ -63,12 +58,10 @@ impl Storage {
         Ok((Storage { sender }, found))
     }
 
-    /// Stores a table.
     pub(crate) async fn put(&self, table: KeptTable) -> Result {
         self.ask(|answer| Errand::Put(table, answer)).await
     }
 
-    /// Runs some work on the file.
     pub(crate) async fn with<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Tables) -> Result<T, ArchiveError> + Send + 'static,

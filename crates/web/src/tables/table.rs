@@ -86,7 +86,6 @@ pub(crate) struct WebTable {
     pub(crate) game: AnyGame,
     pub(crate) about: About,
     pub(crate) terms: Terms,
-    /// The client that created the table.
     pub(crate) client: Client,
     /// For every seat how long its bot thinks.
     lengths: Vec<Length>,
@@ -114,11 +113,9 @@ struct State {
     snapshot: TableSnapshot,
     /// Versions and their steps, for listeners that were disconnected.
     history: VecDeque<(u64, usize)>,
-    /// Listeners on each seat.
     present: [usize; 4],
     /// The server's time at which each seat lost its last listener.
     left_at: [Duration; 4],
-    /// Listeners without a seat.
     watchers: usize,
     touched: Instant,
     /// Whether a task lets the bots play on.
@@ -127,11 +124,9 @@ struct State {
     is_timed: bool,
     /// The newest phrases, and the number of phrases before them; phrases are not stored.
     phrases: (VecDeque<Spoken>, u64),
-    /// The times of each seat's recent remarks.
     remarks: [VecDeque<Duration>; 4],
 }
 
-/// Returns the message that a game has no such seat.
 pub(crate) fn no_seat(seat: usize, game: &str, seats: usize) -> Said {
     said!("There is no seat {seat}: {game} has seats 0 to {last}.", seat, game, last = seats - 1)
 }
@@ -145,11 +140,9 @@ const CATCH_UP: usize = 24;
 /// The number of phrases remembered for late listeners.
 const PHRASES: usize = 16;
 
-/// The time over which remarks are counted.
 const RECENTLY: Duration = Duration::from_secs(10);
 
 impl State {
-    /// Returns how long each seat has been without a listener.
     fn away(&self, now: Duration) -> [Option<Duration>; 4] {
         std::array::from_fn(|seat| (self.present[seat] == 0).then(|| now.saturating_sub(self.left_at[seat])))
     }
@@ -204,7 +197,6 @@ impl WebTable {
         self.state().snapshot.clone()
     }
 
-    /// Makes a stored snapshot the newest one.
     pub(crate) fn install(&self, snapshot: TableSnapshot) {
         let mut state = self.state();
         let (version, step) = (snapshot.version, snapshot.steps());
@@ -242,7 +234,6 @@ impl WebTable {
         Some(state.snapshot.clone())
     }
 
-    /// Returns the table as a seat or a watcher sees it now.
     pub(crate) fn view(&self, eyes: Eyes) -> View {
         let snapshot = self.snapshot();
         self.view_at(&snapshot, snapshot.version, snapshot.steps(), eyes)
@@ -331,7 +322,6 @@ impl WebTable {
         self.terms.kibitzer && chair::people(&snapshot.chairs) == 1
     }
 
-    /// Returns the job of the due decision.
     pub(crate) fn job(&self, snapshot: &TableSnapshot) -> Job {
         let rank = if chair::people(&snapshot.chairs) > 0 { Rank::People } else { Rank::Background };
         let length = match snapshot.whose_turn() {
@@ -371,12 +361,10 @@ impl WebTable {
         chairs.position(|chair| chair.holder().is_some_and(|holder| holder.token == hash)).map(Seat::new)
     }
 
-    /// Returns the hash of the token that holds a seat.
     pub(crate) fn held_by(&self, seat: Seat) -> Option<String> {
         self.state().snapshot.chairs[seat.index()].holder().map(|holder| holder.token.clone())
     }
 
-    /// Returns the seat with this number.
     pub(crate) fn seat(&self, number: usize) -> Result<Seat> {
         let seats = self.about.seats;
         if number >= seats {
@@ -499,7 +487,6 @@ impl WebTable {
         self.news.send_modify(|news| news.phrases += 1);
     }
 
-    /// Returns the phrases after this number of them.
     pub(crate) fn phrases_after(&self, heard: u64) -> Vec<Spoken> {
         let state = self.state();
         let (newest, before) = &state.phrases;

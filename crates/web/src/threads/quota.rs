@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::http::Client;
 
-/// A limited resource, and the number that each client has.
 #[derive(Debug)]
 pub(crate) struct Quota {
     most: usize,

@@ -19,7 +19,6 @@ use crate::http::Client;
 /// A job that returns an answer.
 pub(crate) type Question<T> = Box<dyn FnOnce() -> T + Send>;
 
-/// The client, priority and length of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Job {
     pub(crate) client: Client,
@@ -47,10 +46,8 @@ pub(crate) enum Length {
 /// Runs a job; returns a function that sends its answer.
 type Work = Box<dyn FnOnce() -> Tell + Send>;
 
-/// Sends the answer of a job.
 type Tell = Box<dyn FnOnce() + Send>;
 
-/// A pool of threads that think.
 #[derive(Clone)]
 pub(crate) struct Thinkers {
     shared: Arc<Shared>,
@@ -61,7 +58,6 @@ struct Shared {
     changed: Condvar,
 }
 
-/// The waiting and the running jobs.
 #[derive(Default)]
 struct Queue {
     /// By rank, round and number.
@@ -71,13 +67,11 @@ struct Queue {
     /// The round of the job started last.
     round: u64,
     number: u64,
-    /// Threads for long jobs.
     threads: usize,
     /// Running long jobs of rank `Background`.
     background: usize,
 }
 
-/// The load of a client.
 #[derive(Default)]
 struct Load {
     round: u64,

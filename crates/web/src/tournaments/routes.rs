@@ -32,7 +32,6 @@ pub(crate) async fn tournament(asker: Asker) -> Result<Json<Tournament>> {
     ask(&asker.app, asker.client, read).await?.map(Json).ok_or_else(|| unknown(asker.path("id")))
 }
 
-/// The selected games.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Which {
@@ -68,7 +67,6 @@ fn find(archive: &Archive, id: &str) -> Result<Option<Stored>, ArchiveError> {
     Ok(archive.tournaments()?.into_iter().find(|stored| stored.id.to_string() == id))
 }
 
-/// Describes why the records database gives no answer.
 pub(crate) fn unreadable(error: &ArchiveError) -> Said {
     said!("The records database has no answer: {reason}.", reason = error.reason())
 }
@@ -77,7 +75,6 @@ fn unknown(id: &str) -> ApiError {
     Code::UnknownPage.because(said!("There is no tournament “{id}” in this database.", id))
 }
 
-/// Reads the database in a reader's thread.
 async fn ask<T: Send + 'static>(
     app: &App,
     client: Client,

@@ -24,7 +24,6 @@ const SPOKEN: [&str; 13] = [
     "habit",
 ];
 
-/// Collects every text in a value.
 fn collect_texts(value: &Value, found: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
@@ -75,7 +74,6 @@ fn every_game(look: &mut dyn FnMut(&WebTable, Eyes)) {
     }
 }
 
-/// Returns the texts of a view in a language.
 fn spoken_texts(table: &WebTable, eyes: Eyes, language: Language) -> Vec<String> {
     let view = serde_json::from_str(&json_in(language, table, eyes)).unwrap();
     let mut found = Vec::new();
