@@ -121,7 +121,6 @@ fn play(load: &Arc<Load>, person: Person, pace: Duration, number: usize) -> thre
     let load = Arc::clone(load);
     spawn_small(move || {
         let (mut known, mut lost) = (0, 0);
-        // Paces differ between people.
         let pace = pace.mul_f64(0.5 + (number * 37 % 100) as f64 / 100.0);
         loop {
             let view = person.view();

@@ -105,7 +105,7 @@ export interface CoachedDecision {
   error: number;
   /** The kind of choice that was made, by its name. */
   manner: string;
-  /** The price in points, one for every opponent left behind. Negative if the second search disagrees with the first; 0 if no choice was better. */
+  /** The price in points, one for every opponent left behind; negative if the second search disagrees with the first. */
   price: number;
   /** The kind of decision, by its name. */
   situation: string;
@@ -431,7 +431,7 @@ export interface NewTable {
   name?: string | null;
   /** One entry for every seat; none for a guided game. */
   seats?: Seating[];
-  /** The seed of the deal; random if absent. A person who chooses it knows all cards, so at most one seat may be for a person then. */
+  /** The seed of the deal; random if absent. It reveals all cards, so at most one seat may be for a person then. */
   seed?: number | null;
   series?: Series | null;
   /** The seat the asker takes; `null` to watch. */
@@ -575,7 +575,7 @@ export interface PuzzleSolution {
   most: number;
   /** The puzzle's rating, and the numbers of tries and solutions. */
   puzzle: ToldRating;
-  /** The number of questions about cards in this game, and how often the likeliest option was true: the value of beliefs. */
+  /** The number of questions about cards in this game, and how often the likeliest option was true. */
   questions: number;
   /** The reasons why the best choice is better than that one. */
   reasons: ToldReason[];
@@ -636,7 +636,7 @@ export interface Reconsidered {
   words: string;
 }
 
-/** A record as `GET /api/tables/{id}/record` returns it. Text with the right beginning that is no record is refused with 422. */
+/** A record as `GET /api/tables/{id}/record` returns it. Other text with the same beginning is refused with 422. */
 export type RecordText = string;
 
 /** The JSON of a refusal. */

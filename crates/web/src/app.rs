@@ -173,8 +173,7 @@ impl App {
         }
     }
 
-    /// Drafts a change from the newest snapshot, stores it and installs it. The change completes even if the client has
-    /// gone.
+    /// Drafts a change from the newest snapshot, stores it and installs it, even if the client has gone meanwhile.
     pub(crate) async fn change<T: Send + 'static>(
         self: &Arc<App>,
         table: &Arc<WebTable>,

@@ -132,8 +132,7 @@ impl Server {
         self.address
     }
 
-    /// Serves in the background until the result is dropped. Dropping stops as suddenly as killing the process; only
-    /// decisions in progress are completed.
+    /// Serves in the background until the result is dropped, which stops as suddenly as killing the process would.
     pub fn start(self) -> Running {
         let Server { runtime, listener, app, address } = self;
         runtime.spawn(connections::serve(listener, router(&app), app.limits.clone()));

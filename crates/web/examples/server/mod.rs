@@ -8,8 +8,7 @@ use std::thread;
 
 use cardsharp_web::{Clock, Limits, ServeOptions, Server};
 
-/// Runs the server if this process was started as one, and never returns then; else returns the command line's
-/// arguments.
+/// Runs the server if this process was started as one, and never returns then; else returns the arguments.
 pub fn args_or_serve(limits: Limits) -> Vec<String> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [serve, file, port] = &args[..] else { return args };

@@ -256,8 +256,7 @@ fn rows<G: Tabled>(view: &ObservationOf<G>, names: &[String], turn: Option<Seat>
     G::rows(view).into_iter().map(row).collect()
 }
 
-/// Returns the effect of the chosen pieces, and which can be chosen next. A later piece of a group replaces an earlier
-/// one.
+/// Returns the effect of the chosen pieces, and which can be chosen next. A later piece of a group replaces an earlier.
 pub(crate) fn choice<G: Tabled>(view: &ObservationOf<G>, names: &[String], chosen: &[usize]) -> Result<ToldChoice> {
     let groups: Vec<Option<u8>> =
         G::rows(view).into_iter().flat_map(|row| row.pieces).map(|piece| piece.group).collect();

@@ -102,8 +102,7 @@ fn describe_kinds(description: &mut utoipa::openapi::OpenApi) {
     }
 }
 
-/// Describes every field of an answer as required: empty fields are null. Requests, which refuse unknown fields, may
-/// leave some out.
+/// Describes every field of an answer as required. Requests, which refuse unknown fields, may leave some out.
 fn describe_presence(schema: &mut RefOr<Schema>) {
     match schema {
         RefOr::T(Schema::Object(object)) if object.additional_properties.is_none() => {

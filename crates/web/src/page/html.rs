@@ -46,8 +46,7 @@ impl Joined {
         Ok(joined)
     }
 
-    /// Returns the HTML file that links script and styles at these addresses. Both are requested at once, and neither
-    /// delays the first paint.
+    /// Returns the HTML file that links script and styles at these addresses. Neither delays the first paint.
     pub(super) fn html(&self, script: &str, styles: &str) -> String {
         let head = format!(
             "<style>{}</style>\n<link rel=\"preload\" as=\"style\" href=\"{styles}\">\n\

@@ -82,10 +82,8 @@ pub(crate) struct Whereabouts {
 }
 
 const ADVISER: &str = "champion:ms=400";
-
 /// The adviser's seed: the same question gets the same answer.
 const SEED: u64 = 1;
-
 const TOLD: usize = 16;
 
 pub(crate) fn analyst<G: Tabled>(game: &G, spec: &str) -> Analyst<G> {

@@ -50,8 +50,7 @@ const PHRASES: u64 = 8;
 
 /// Take back the asker's last decision
 ///
-/// At once if no other person plays; else all people who play must agree. The table shows how often a decision was
-/// taken back.
+/// At once if no other person plays; else all people who play must agree. The table shows how often this was done.
 #[utoipa::path(post, path = "/api/tables/{id}/take-back", request_body = Nothing, params(("id" = String, Path)),
     responses((status = 200, body = View)))]
 pub(crate) async fn take_back(asker: Asker, _nothing: Body<Nothing>) -> Result<Json<View>> {
@@ -60,8 +59,7 @@ pub(crate) async fn take_back(asker: Asker, _nothing: Body<Nothing>) -> Result<J
 
 /// Pause
 ///
-/// At once if no other person plays; else all people who play must agree. During a pause no clock runs and no seat may
-/// act.
+/// At once if no other person plays; else all people who play must agree. In a pause no clock runs and no seat may act.
 #[utoipa::path(post, path = "/api/tables/{id}/pause", request_body = Nothing, params(("id" = String, Path)),
     responses((status = 200, body = View)))]
 pub(crate) async fn pause(asker: Asker, _nothing: Body<Nothing>) -> Result<Json<View>> {

@@ -48,8 +48,7 @@ impl App {
         read.unwrap_or_else(|| Err(Code::Busy.because(said!("It cannot be read now; try again."))))
     }
 
-    /// Returns the session after the decision of the bot or program to act; `None` if neither must act. After a failure
-    /// the game goes on by the referee's rules.
+    /// Returns the session after the decision of the bot or program to act. The referee's rules handle a failure.
     async fn decide(&self, table: &WebTable, snapshot: &TableSnapshot) -> Option<Arc<AnySession>> {
         let session = snapshot.session.as_ref()?;
         let job = table.job(snapshot);
@@ -91,8 +90,7 @@ impl App {
             while let Some(snapshot) = table.due() {
                 let Some(session) = app.decide_in_time(&table, &snapshot).await else { continue };
                 let played = app.change(&table, move |_, now| {
-                    // The snapshot may have changed while the bot thought: by a take-back, a pause, a resignation, or a
-                    // person who takes the seat back.
+                    // A take-back, a pause, a resignation or a returning person may have changed the table.
                     let is_meant = match (&snapshot.session, &now.session) {
                         (Some(then), Some(now)) => Arc::ptr_eq(then, now),
                         _ => false,

@@ -34,7 +34,6 @@ pub(crate) struct HandIn {
 
 /// The most programs that may wait to be compiled.
 const WAITING: usize = 16;
-
 /// The most programs of one address that may wait; a table has no more seats.
 const WAITING_PER_ADDRESS: usize = 4;
 

@@ -14,8 +14,7 @@ const CREDIBLE: f64 = 400.0;
 /// The least deviation of a rating that a solver claims.
 const DOUBT: f64 = 120.0;
 
-/// Limits a solver's claimed rating. It cannot be checked, and a strong solver who fails would move a puzzle further
-/// than hundreds of honest ones.
+/// Limits a solver's claimed rating: a false claim would move a puzzle further than hundreds of honest answers.
 pub(crate) fn credible(claimed: Rating, puzzle: Rating) -> Rating {
     let rating = claimed.rating.clamp(puzzle.rating - CREDIBLE, puzzle.rating + CREDIBLE);
     Rating { rating, deviation: claimed.deviation.max(DOUBT) }

@@ -131,8 +131,7 @@ pub(crate) struct PuzzleSolution {
     pub(crate) chances: Vec<ToldChance>,
     /// Whether the likeliest option was true in this deal.
     pub(crate) was_so: Option<bool>,
-    /// The number of questions about cards in this game, and how often the likeliest option was true: the value of
-    /// beliefs.
+    /// The number of questions about cards in this game, and how often the likeliest option was true.
     pub(crate) questions: usize,
     pub(crate) were_so: usize,
     /// The puzzle's rating, and the numbers of tries and solutions.

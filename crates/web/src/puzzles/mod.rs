@@ -1,5 +1,4 @@
-//! The puzzles of all games. A position leaves through the gate, from the solver's view; the solution and the hidden
-//! cards leave after the answer.
+//! The puzzles of all games. Positions leave through the gate, solutions and hidden cards only after the answer.
 
 pub(crate) mod answers;
 pub(crate) mod json;
@@ -31,16 +30,11 @@ use crate::tables::chair::SitterKind;
 
 pub(crate) trait AnyPuzzle: Send + Sync {
     fn id(&self) -> String;
-
     /// Returns its rating before the first answer.
     fn fresh(&self) -> Rating;
-
     fn view(&self, number: usize, puzzles: usize) -> PuzzleView;
-
     fn choice(&self, chosen: &[usize]) -> Result<ToldChoice>;
-
     fn judge(&self, action: Option<&str>, option: Option<usize>) -> Result<Judgement>;
-
     /// Returns the record of the game, continued by champions after the best choice.
     fn line(&self) -> String;
 }

@@ -1,5 +1,4 @@
-//! The law of the gate for puzzles: neither swapped hidden cards nor another solution changes any byte that is sent
-//! before the answer.
+//! The law of the gate for puzzles: neither hidden cards nor the solution change any byte sent before the answer.
 
 use cardsharp_rules::Record;
 use cardsharp_rules::hanamikoji::Hanamikoji;

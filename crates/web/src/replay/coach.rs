@@ -39,8 +39,7 @@ pub(crate) struct CoachedDecision {
     pub(crate) manner: &'static str,
     /// The kind of the better choice; the same if only the cards were wrong, or no choice was better.
     pub(crate) better: &'static str,
-    /// The price in points, one for every opponent left behind. Negative if the second search disagrees with the first;
-    /// 0 if no choice was better.
+    /// The price in points, one for every opponent left behind; negative if the second search disagrees with the first.
     pub(crate) price: f64,
     /// The standard error of the price; 0 if no choice was better.
     pub(crate) error: f64,
@@ -53,7 +52,6 @@ pub(crate) struct CoachedDecision {
 /// The coach's search, as in `cardsharp coach`. It counts nodes, so that a record gets the same figures on a busy
 /// server. The slowest game takes half a second a decision.
 const EYES: &str = "champion:nodes=400,worlds=200";
-
 const LOOKS: Seed = Seed(7);
 
 /// Returns a job for each choice of a seat in a game.

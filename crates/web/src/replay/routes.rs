@@ -21,8 +21,7 @@ use crate::replay::{Reconsidered, Replay, Shown, look_back, replay};
 use crate::threads::{Job, Length, Question, Rank};
 use crate::tournaments::unreadable;
 
-/// A record as `GET /api/tables/{id}/record` returns it. Text with the right beginning that is no record is refused
-/// with 422.
+/// A record as `GET /api/tables/{id}/record` returns it. Other text with the same beginning is refused with 422.
 #[derive(ToSchema)]
 #[schema(value_type = String, min_length = 19, max_length = 65536, pattern = "^cardsharp record 1\n")]
 #[expect(dead_code, reason = "it is described, and read as text")]

@@ -82,7 +82,6 @@ pub(crate) struct StandIn {
 
 /// The names of the bots, by seat.
 const COMPUTERS: [&str; 4] = ["Ada", "Blaise", "Sofia", "Carl"];
-
 /// Longer names do not fit on a table.
 const LONGEST_NAME: usize = 24;
 

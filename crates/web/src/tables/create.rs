@@ -33,8 +33,7 @@ pub(crate) struct NewTable {
     #[serde(default)]
     #[schema(max_length = 24)]
     pub(crate) name: Option<String>,
-    /// The seed of the deal; random if absent. A person who chooses it knows all cards, so at most one seat may be for
-    /// a person then.
+    /// The seed of the deal; random if absent. It reveals all cards, so at most one seat may be for a person then.
     #[serde(default)]
     pub(crate) seed: Option<Whole>,
     /// Whether the asker may request advice; only if one person plays.

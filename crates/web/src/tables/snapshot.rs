@@ -53,8 +53,7 @@ pub(crate) struct TableSnapshot {
     pub(crate) status: TableStatus,
     /// The version of the last change of the cards. An action may answer any version since then.
     pub(crate) position: u64,
-    /// The server's time up to which the clocks are charged. Not stored, because no clock runs while the server is
-    /// closed.
+    /// The server's time up to which the clocks are charged. Not stored: no clock runs while the server is closed.
     pub(crate) since: Duration,
 }
 

@@ -1,5 +1,4 @@
-//! The status of a table beside the cards: take-backs, open requests, pauses, resignations and clocks. It is stored
-//! with the table.
+//! The status of a table beside the cards: take-backs, open requests, pauses, resignations and clocks.
 
 use std::time::Duration;
 
@@ -116,8 +115,7 @@ impl TableStatus {
         FIRST_DECISION.saturating_sub(Duration::from_millis(waited))
     }
 
-    /// Returns the status after time has passed for a seat, with at most `free` of it not charged. No clock falls below
-    /// zero.
+    /// Returns the status after time has passed for a seat. At most `free` of it is not charged. Clocks stop at zero.
     #[must_use]
     pub(crate) fn charged(&self, seat: usize, time: Duration, free: Duration) -> TableStatus {
         let (mut charged, waited) = (self.clone(), free.min(time));

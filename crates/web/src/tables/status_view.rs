@@ -1,5 +1,4 @@
-//! The JSON of a table's status. This module sees no cards: the status is made of chairs, requests and times, which are
-//! public at the table.
+//! The JSON of a table's status. It is made of chairs, requests and times, which are public, and never of cards.
 
 use std::time::Duration;
 

@@ -40,7 +40,6 @@ enum Errand {
 }
 
 const SECRET: &str = "daily";
-
 /// The most changes written in one transaction.
 const TOGETHER: usize = 256;
 
@@ -128,6 +127,6 @@ fn public_reason(error: ArchiveError) -> String {
 }
 
 fn tell<T>(answer: Answer<T>, told: Result<T, String>) {
-    // If the client has gone, the change stays written.
+    // The client may have gone; the change stays.
     let _nevermind = answer.send(told);
 }

@@ -133,13 +133,10 @@ pub(crate) fn no_seat(seat: usize, game: &str, seats: usize) -> Said {
 
 /// The number of versions that can be sent again: a whole game of any kind.
 const HISTORY: usize = 128;
-
 /// The most versions that are sent again to a listener; each view is made for this listener alone.
 const CATCH_UP: usize = 24;
-
 /// The number of phrases remembered for late listeners.
 const PHRASES: usize = 16;
-
 const RECENTLY: Duration = Duration::from_secs(10);
 
 impl State {

@@ -1,5 +1,4 @@
-//! The law of the gate: swapping cards that are hidden from a viewer changes no byte that the viewer is sent, at every
-//! step, with the log and the newest event.
+//! The law of the gate: swapping cards that are hidden from a viewer changes no byte sent to that viewer, at any step.
 
 use std::time::Duration;
 
@@ -92,7 +91,6 @@ fn check<G: Tabled + Hosted + Known>(seed: u64) -> (usize, usize) {
                 let Some(there) = table::<G>(&swapped, &renamed) else { continue };
                 *if eyes.is_some() { &mut for_seats } else { &mut for_watchers } += 1;
                 assert_eq!(told, json_of(&there, eyes), "{deal} after {actions:?}, {one} and {other} swapped");
-                // The law holds in every language.
                 for language in [Language::German, Language::French] {
                     let [here, there] = [&here, &there].map(|table| json_in(language, table, eyes));
                     assert_eq!(here, there, "in {language:?}: {deal} after {actions:?}, {one} and {other} swapped");
