@@ -1,13 +1,13 @@
-//! One guest who would stop the server, on this machine only: how long does somebody else wait meanwhile?
+//! A load test on this machine: one attacker tries to stop the server. How long do the other players wait?
 //!
 //! ```text
 //! cargo run --release -p cardsharp-web --example attack -- [GAMES]
 //! ```
 //!
-//! The server runs as a process of its own. Ann plays GAMES games of Indigo against the classic player, first
-//! alone, then while others do what they can from three addresses of this machine: tables of players that think
-//! for five seconds, with people at them and without, reviews, watchers at Ann's tables, half-sent requests,
-//! records of thousands of faults. All of it is bounded, and ends with the process.
+//! The server is a separate process. Ann plays GAMES games of Indigo against the classic bot, first alone, then during
+//! the attack. The attack comes from three addresses of this machine: tables of bots that think for five seconds, with
+//! and without people, reviews, watchers at Ann's tables, half-sent requests, and records of thousands of faults. All
+//! of it is bounded and ends with the process.
 
 #[path = "../tests/api/client.rs"]
 #[allow(dead_code, reason = "the tests need more of it")]
@@ -32,12 +32,12 @@ use server::ServerProcess;
 const LONG: &str = "champion:ms=5000";
 
 fn main() {
-    let args = server::typed_unless_server(Limits::default());
+    let args = server::args_or_serve(Limits::default());
     let games: usize = args.first().map_or(20, |games| games.parse().expect("a number of games"));
     let file = server::file("attack");
     let server = ServerProcess::open(&file, 0);
     let client = Client::of(server.address);
-    // Some of what is asked will not be answered; that is what it is about.
+    // Unanswered requests panic, and are expected here.
     std::panic::set_hook(Box::new(|_| {}));
     tell("alone", &play(&client, games, &Arc::default()));
     let siege = Arc::new(Siege::default());
@@ -50,7 +50,7 @@ fn main() {
     server::remove(&file);
 }
 
-/// How long each move took to be taken, and to be answered by the opponent.
+/// How long the server took to accept each move, and the opponent to answer it.
 #[derive(Default)]
 struct Times {
     taken: Vec<Duration>,
@@ -67,7 +67,7 @@ fn tell(when: &str, times: &Times) {
     }
 }
 
-/// Ann plays from an address of her own; the table she is at is told, so that it can be watched.
+/// Ann plays from an address of her own. `told` receives the id of her table, so that it can be watched.
 fn play(client: &Client, games: usize, told: &Mutex<String>) -> Times {
     let mut times = Times::default();
     for game in 0..games {
@@ -81,7 +81,7 @@ fn play(client: &Client, games: usize, told: &Mutex<String>) -> Times {
             let taken = ann.post(&format!("/api/tables/{id}/actions"), &action);
             times.taken.push(begun.elapsed());
             assert_eq!(taken.status, 200, "{taken:?}");
-            // The answer is another version than that of her own move.
+            // Her own move has a version, too; the answer is a later one.
             let version = taken.json()["version"].as_u64();
             view = own_turn(&mut events);
             while view["version"].as_u64() < version {
@@ -98,20 +98,20 @@ fn own_turn(events: &mut client::Events) -> Value {
     events.find(|event| event.name == "view" && is_hers(&event.data)).expect("the stream goes on").data
 }
 
-/// Those who would stop the server.
+/// The attackers.
 #[derive(Default)]
 struct Siege {
-    /// Where Ann plays.
+    /// The id of Ann's table.
     table: Arc<Mutex<String>>,
     is_over: AtomicBool,
-    /// What was answered, by kind of request and status; 0 where there was no answer.
+    /// The number of answers by kind of request and status; status 0 means no answer.
     answers: Mutex<BTreeMap<(&'static str, u16), usize>>,
 }
 
 impl Siege {
     fn begin(self: &Arc<Siege>, client: &Client) {
         let player = json!({ "kind": "player", "spec": LONG });
-        let record = finished(client);
+        let record = finish_game(client);
         for (number, second) in [(2, player.clone()), (3, json!({ "kind": "person" }))] {
             let wish = json!({ "game": "indigo", "seats": [player, second], "take": (number == 3).then_some(1) });
             for _ in 0..40 {
@@ -159,14 +159,14 @@ impl Siege {
         *self.answers.lock().expect("nobody died").entry((what, status)).or_default() += 1;
     }
 
-    /// Does something again and again in a thread of its own.
+    /// Repeats some work in a thread of its own.
     fn again(self: &Arc<Siege>, name: &str, work: impl Fn() + Send + 'static) {
         let siege = Arc::clone(self);
         let builder = thread::Builder::new().name(name.to_owned()).stack_size(512 * 1024);
         let work = move || {
             while !siege.is_over.load(Ordering::Relaxed) {
                 work();
-                // Nobody asks faster than this; it is a siege, not a benchmark of this machine's loopback.
+                // The pause keeps this an attack and not a benchmark of the loopback device.
                 thread::sleep(Duration::from_millis(50));
             }
         };
@@ -174,8 +174,8 @@ impl Siege {
     }
 }
 
-/// The address of a review of a game that is over.
-fn finished(client: &Client) -> String {
+/// Plays a game and returns the address of its review.
+fn finish_game(client: &Client) -> String {
     let (id, ann) = client.from(2).table("intensity", &["random", "random", "random"], &json!({}));
     ann.play_out(&id);
     format!("/api/replay/table/{id}/review")

@@ -1,13 +1,13 @@
-//! Two hundred tables at once: how long does a move take, how much memory does the server need, and is
-//! anything lost when it is killed in the middle?
+//! A load test of two hundred tables: how long does a move take, how much memory does the server need, and is anything
+//! lost when the server is killed?
 //!
 //! ```text
 //! cargo run --release -p cardsharp-web --example load -- [TABLES] [PACE in ms] [SPEC]
 //! ```
 //!
-//! The server runs as a process of its own. At every table one simulated person plays Intensity against
-//! three light players and takes about PACE to decide; somebody watches every table. When half of the
-//! moves are made, the server is killed and opened again.
+//! The server is a separate process. At every table one simulated person plays Intensity against three light bots and
+//! takes about PACE to decide; one watcher listens at every table. After half of the moves the server is killed and
+//! opened again.
 
 #[path = "../tests/api/client.rs"]
 #[allow(dead_code, reason = "the tests need more of it")]
@@ -25,12 +25,12 @@ use client::Client;
 use serde_json::{Value, json};
 use server::ServerProcess;
 
-/// Moves of a person in a game: a pass and ten cards.
+/// A person's moves in a game: a pass and ten cards.
 const MOVES: usize = 11;
 
 fn main() {
-    // Everybody comes from one address here.
-    let args = server::typed_unless_server(Limits { connections_per_address: 1_000, ..Limits::default() });
+    // All clients share one address here.
+    let args = server::args_or_serve(Limits { connections_per_address: 1_000, ..Limits::default() });
     let number = |place: usize, usual: usize| args.get(place).map_or(usual, |text| text.parse().expect("a number"));
     let (tables, pace) = (number(0, 200), Duration::from_millis(number(1, 1000) as u64));
     let spec = args.get(2).map_or("careful", String::as_str);
@@ -39,7 +39,7 @@ fn main() {
     let mut server = ServerProcess::open(&file, 0);
     let load = Arc::new(Load::default());
     let begun = Instant::now();
-    // While the server is away nobody is answered; that is expected and need not be told each time.
+    // Requests panic while the server is down; that is expected and not printed.
     std::panic::set_hook(Box::new(|_| {}));
     let people: Vec<Person> = (0..tables).map(|seed| Person::sit_down(server.address, spec, seed)).collect();
     println!("tables made in {:.2} s", begun.elapsed().as_secs_f64());
@@ -65,7 +65,7 @@ fn main() {
     server::remove(&file);
 }
 
-/// What was measured.
+/// The measurements.
 #[derive(Default)]
 struct Load {
     moves: AtomicUsize,
@@ -89,7 +89,7 @@ impl Load {
     }
 }
 
-/// Somebody with a seat.
+/// A client that holds a seat.
 struct Person {
     id: String,
     client: Client,
@@ -102,7 +102,7 @@ impl Person {
         Person { id, client }
     }
 
-    /// The view, however often one has to ask while the server is away.
+    /// Returns the view; asks again while the server is down.
     fn view(&self) -> Value {
         loop {
             let told = std::panic::catch_unwind(|| self.client.get(&format!("/api/tables/{}", self.id)));
@@ -116,16 +116,15 @@ impl Person {
     }
 }
 
-/// Plays a game to its end; says what was lost.
+/// Plays a game to its end; returns how often its version went back.
 fn play(load: &Arc<Load>, person: Person, pace: Duration, number: usize) -> thread::JoinHandle<usize> {
     let load = Arc::clone(load);
-    small(move || {
+    spawn_small(move || {
         let (mut known, mut lost) = (0, 0);
-        // Nobody is as fast as everybody else.
         let pace = pace.mul_f64(0.5 + (number * 37 % 100) as f64 / 100.0);
         loop {
             let view = person.view();
-            // What was answered once must be there for ever.
+            // A version that was answered must never go back.
             lost += usize::from(view["version"].as_u64() < Some(known));
             known = view["version"].as_u64().expect("a version");
             if view["over"] == true {
@@ -152,11 +151,11 @@ fn play(load: &Arc<Load>, person: Person, pace: Duration, number: usize) -> thre
     })
 }
 
-/// Watches a table to its end; says how many views were heard.
+/// Watches a table to its end; returns the number of views received.
 fn watch(load: &Arc<Load>, person: &Person) -> thread::JoinHandle<usize> {
     let (load, id) = (Arc::clone(load), person.id.clone());
     let client = Client::of(person.client.address);
-    small(move || {
+    spawn_small(move || {
         let (mut heard, mut last) = (0, 0);
         while !load.is_over.load(Ordering::Relaxed) {
             let path = format!("/api/tables/{id}/events?after={last}");
@@ -176,8 +175,8 @@ fn watch(load: &Arc<Load>, person: &Person) -> thread::JoinHandle<usize> {
     })
 }
 
-/// A thread that costs little.
-fn small<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> thread::JoinHandle<T> {
+/// Starts a thread with a small stack.
+fn spawn_small<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> thread::JoinHandle<T> {
     let builder = thread::Builder::new().stack_size(512 * 1024);
     builder.spawn(work).expect("a thread can be started")
 }

@@ -2,23 +2,23 @@
 
 /** An action. */
 export interface Act {
-  /** As the pieces and choices name it: `play 47`. */
+  /** The action as the pieces and choices name it: `play 47`. */
   action: string;
   /** The version of the view that the action answers. */
   version: number;
 }
 
-/** A position thought through, from one seat's view alone. */
+/** The analysis of a position from one seat's view. */
 export interface Advice {
   beliefs: Beliefs;
-  /** What to do, in one plain sentence; empty where there is nothing to do. */
+  /** The advice in one plain sentence; empty if the seat has nothing to do. */
   brief: string;
   /** The actions, the most valuable first and those without a value last; none if it is not this seat's turn. */
   choices: Judged[];
   /** How the actions were judged: `values`, `weights` or `choice`. */
   judged: string;
   step: number;
-  /** The same at length: what to do and why, a sentence each. */
+  /** The advice with its reasons, a sentence each. */
   words: string[];
 }
 
@@ -27,23 +27,23 @@ export interface Again {
   id: string;
 }
 
-/** Another game of the same people. */
+/** A request for another game of the same people. */
 export interface AnotherGame {
-  /** Begins to count games anew, even if no match is wished for. */
+  /** Resets the count of games, even without a new match. */
   anew?: boolean;
   series?: Series | null;
 }
 
-/** What is asked about a position. */
+/** The kind of question about a position. */
 export type Asked = "play" | "card" | "place";
 
-/** Where the unseen cards may be. */
+/** The belief about the unseen cards. */
 export interface Beliefs {
-  /** How likely a card of each kind is in each place. */
+  /** The probability of a card of each kind in each place. */
   chances: number[][];
   kinds: Kind[];
   places: Whereabouts[];
-  /** From so many evenly weighted worlds. */
+  /** The effective number of sampled worlds. */
   worlds: number;
 }
 
@@ -59,16 +59,16 @@ export interface Button {
   label: string;
 }
 
-/** Where a card stands in a table of suits and ranks, counted from 0. */
+/** A cell in a table of suits and ranks, counted from 0. */
 export interface Cell {
   rank: number;
   suit: number;
 }
 
-/** How the server's champion did with the same cards at the same seat. */
+/** The champion's game with the same cards at the same seat. */
 export interface ChampionsGame {
   place: number;
-  /** The record's text, to be stepped through. */
+  /** The record's text, for a replay. */
   record: string;
   words: string;
 }
@@ -83,31 +83,31 @@ export type Click = "plays" | "chooses";
 
 /** The clocks of a table. */
 export interface Clocks {
-  /** Milliseconds before it does: a first decision may take a while at no cost. */
+  /** Milliseconds of free time before it runs, in a first decision. */
   free: number;
-  /** Seconds more after every decision. */
+  /** Seconds added after every decision. */
   increment: number;
-  /** Milliseconds left by seat; none where no person plays. */
+  /** Milliseconds left by seat; `null` where no person plays. */
   left: (number | null)[];
-  /** Whose clock runs, by seat. */
+  /** The seat whose clock runs. */
   running: number | null;
 }
 
-/** A decision that a coach has looked at twice: once for what would have been better, once for by how much. */
+/** A decision searched twice: once for a better choice, once for its price. */
 export interface CoachedDecision {
-  /** What sort of choice would have been better; the same where only the cards were wrong, or nothing was. */
+  /** The kind of the better choice; the same if only the cards were wrong, or no choice was better. */
   better: string;
-  /** How many there are. */
+  /** The number of all decisions. */
   decisions: number;
-  /** How many decisions have been looked at. */
+  /** The number of decisions searched so far. */
   done: number;
-  /** The standard error of that; 0 where nothing was better. */
+  /** The standard error of the price; 0 if no choice was better. */
   error: number;
-  /** What sort of choice was made, by its name. */
+  /** The kind of choice that was made, by its name. */
   manner: string;
-  /** What it cost in points, one for every opponent left behind; less than nothing where the second look disagrees with the first, 0 where nothing was better. */
+  /** The price in points, one for every opponent left behind; negative if the second search disagrees with the first. */
   price: number;
-  /** What sort of decision it was, by its name. */
+  /** The kind of decision, by its name. */
   situation: string;
   step: number;
 }
@@ -129,9 +129,9 @@ export type Counted = "yes" | "before" | "many" | "nobody";
 /** A game's deal of the day. */
 export interface DailyInfo {
   game: string;
-  /** Who sits at the other seats, in plain words. */
+  /** The bots at the other seats, in words. */
   opponents: string;
-  /** How many have played it to its end. */
+  /** The number of finished games. */
   played: number;
   title: string;
 }
@@ -142,68 +142,68 @@ export interface DailyOwn {
   table: string;
 }
 
-/** How somebody did. */
+/** The result of one player. */
 export interface DailyResult {
   name: string;
-  /** Whether it is the asker. */
+  /** Whether this is the asker's own result. */
   own: boolean;
   place: number;
-  /** Where to look at the game. */
+  /** The table of the game. */
   table: string;
-  /** What they got, in words. */
+  /** The result in words. */
   words: string;
 }
 
-/** How a day's deal went. */
+/** The results of a day's deal. */
 export interface DailyResults {
   day: string;
   game: string;
   own: DailyOwn | null;
-  /** How many have played it to its end. */
+  /** The number of finished games. */
   played: number;
-  /** The best of them; none before the asker's own game is over, while the day lasts. */
+  /** The best results. Empty during the day until the asker's own game is over. */
   results: DailyResult[];
   title: string;
 }
 
-/** The table at which it is played. */
+/** The table at which the deal is played. */
 export interface DailyTable {
-  /** Whether this game counts; others are practice. */
+  /** Whether this game counts; other games are practice. */
   counts: boolean;
   id: string;
-  /** The seat that was taken; none where one goes on with what was begun. */
+  /** The seat that was taken; `null` if the game was begun before. */
   seat: number | null;
-  /** The secret that holds it; said once. */
+  /** The secret that holds the seat; sent only once. */
   token: string | null;
 }
 
-/** A wish to see how others did. */
+/** A request for the results of a day's deal. */
 export interface DailyWish {
-  /** Another day than this. */
+  /** The day; today if absent. */
   day?: string | null;
   /** The browser's secret. */
   token?: string | null;
 }
 
-/** The newest deed. */
+/** The newest event. */
 export interface Deed {
-  /** What it brought about that all have seen, if anything. */
+  /** Its public consequence, if any. */
   brought: string;
-  /** Only those that were seen. */
+  /** Only the cards that the viewer saw. */
   cards: Face[];
   seat: number;
   words: string;
 }
 
-/** What is said of the end of a game, in one language. */
+/** The end of a game in words, in one language. */
 export interface Ending {
   /** The language, by its tag. */
   language: string;
-  /** Everybody's result in words, by seat. */
+  /** The result in words, by seat. */
   results: string[];
-  /** How strong everybody is, by seat; empty where nobody can say. */
+  /** The strength of the players, by seat; empty if it is unknown. */
   strengths: string[];
-  /** Why it ended so. */
+  /** Why the game ended. */
   why: string;
 }
 
@@ -221,82 +221,82 @@ export interface Face {
   spoken: string;
 }
 
-/** A position as somebody sees it: all that depends on the cards. */
+/** A position as a seat or a watcher sees it: everything that depends on the cards. */
 export interface Frame {
   click: Click;
   last: Deed | null;
   log: LogLine[];
   over: boolean;
   picture: Picture;
-  /** What is to be done or waited for. */
+  /** The task of the viewer, or the reason to wait. */
   prompt: string;
   result: Placing[] | null;
-  /** What can be chosen from, the hand last; empty for watchers. */
+  /** The pieces to choose from, the hand last; empty for watchers. */
   rows: Row[];
-  /** Events of the record so far. */
+  /** The number of events of the record so far. */
   step: number;
   turn: number | null;
-  /** Why it ended so; empty until it did. */
+  /** Why the game ended; empty before. */
   why: string;
 }
 
 /** A game of the server. */
 export interface GameInfo {
-  /** Cards that stand for it, by their codes. */
+  /** Cards that represent it, by their codes. */
   cards: string[];
-  /** Whom somebody who has never played it meets, by their spec: pleasant to beat. */
+  /** The spec of a bot for beginners: pleasant to beat. */
   easy: string;
   /** Whether there is a first game of it in which the rules are taught. */
   guided: boolean;
   name: string;
-  /** What the game's own document calls a person, where it has a word for it. */
+  /** The word for a person in the game's own rules, if they have one. */
   person: string | null;
-  /** What it asks of one. */
+  /** The skills it needs. */
   pitch: string;
   /** Whether a property file may set up a table of it. */
   property_files: boolean;
   seats: number;
-  /** What it is about. */
+  /** The subject of the game in a sentence. */
   sentence: string;
-  /** Players of ours, the gentlest first. */
+  /** The bots, the weakest first. */
   strengths: Strength[];
   title: string;
-  /** Who sits where unless told: a spec, or `human`. */
+  /** The default seats: a spec, or `human`. */
   usual: string[];
 }
 
-/** Who has given the game up, and how. */
+/** A seat that has given up, and how. */
 export interface GaveUp {
   how: Surrender;
   seat: number;
 }
 
-/** A sort of choice or decision by which a coach counts. */
+/** A kind of choice or decision that the coach counts. */
 export interface Habit {
   /** Its name, the same in every language: `leads the buffalo`. */
   name: string;
-  /** As it is said to whoever does it: `Leading the buffalo`. */
+  /** Its name as the coach says it: `Leading the buffalo`. */
   words: string;
 }
 
-/** A program that was handed in. */
+/** An uploaded program. */
 export interface HandedIn {
-  /** What it calls itself. */
+  /** The program's own name. */
   name: string;
-  /** How it is called where seats are given away. */
+  /** The id by which a seat names it. */
   program: string;
 }
 
-/** How the server does. */
+/** The state of the server. */
 export interface Health {
-  /** Whether programs may be handed in. */
+  /** Whether programs may be uploaded. */
   programs: boolean;
   /** Tables in memory. */
   tables: number;
-  /** Decisions that are thought about or wait for it. */
+  /** Decisions that run or wait. */
   thinking: number;
   version: string;
-  /** Listeners, those with a seat included. */
+  /** Listeners with or without a seat. */
   watchers: number;
 }
 
@@ -311,25 +311,25 @@ export interface Heap {
 /** The colours of cards; each game gives them its own meaning. */
 export type Ink = "plain" | "red" | "green" | "blue" | "yellow" | "magenta" | "cyan" | "lightblue" | "purple" | "orange" | "pink" | "alarm";
 
-/** An action and what it is worth. */
+/** An action and its value. */
 export interface Judged {
-  /** As it is sent. */
+  /** The action as a request names it. */
   action: string;
   /** The standard error of the value. */
   error: number | null;
-  /** As one says it: `Play 47`. */
+  /** The action as an order: `Play 47`. */
   order: string;
-  /** How often a search tried it. */
+  /** The number of visits by a search. */
   tried: number;
   /** From 0 to 1. */
   value: number | null;
-  /** How likely a style chooses it. */
+  /** The probability that a policy chooses it. */
   weight: number | null;
-  /** What becomes of it. */
+  /** Its consequence. */
   words: string;
 }
 
-/** Unseen cards that are all the same. */
+/** Unseen cards that are equal. */
 export interface Kind {
   cell: Cell | null;
   count: number;
@@ -354,18 +354,18 @@ export type Layout = "trick" | "board" | "pile" | "discards";
 
 /** A rule in a picture. */
 export interface Lesson {
-  /** What it tells. */
+  /** The rule in words. */
   caption: string;
   /** From left to right. */
   shown: Shown[];
 }
 
-/** What an answer was told with. */
+/** The receipt of an answer. */
 export interface LineWish {
   receipt: string;
 }
 
-/** A table that anybody may find. */
+/** A public table. */
 export interface Listed {
   begun: boolean;
   game: string;
@@ -376,21 +376,21 @@ export interface Listed {
   title: string;
 }
 
-/** What there is in the lobby. */
+/** The content of the lobby. */
 export interface Lobby {
   games: GameInfo[];
-  /** Whether programs may be handed in. */
+  /** Whether programs may be uploaded. */
   programs: boolean;
-  /** Tables that anybody may find. */
+  /** The public tables. */
   tables: Listed[];
 }
 
-/** Something that happened, as far as it was seen. */
+/** An event of the log, as far as the viewer saw it. */
 export interface LogLine {
-  /** What it brought about that all have seen, if anything. */
+  /** Its public consequence, if any. */
   brought: string;
   seat: number;
-  /** Which event of the record it is, from 1. */
+  /** The number of the event in the record, from 1. */
   step: number;
   words: string;
 }
@@ -408,53 +408,53 @@ export interface Mark {
   used: boolean;
 }
 
-/** How two met. */
+/** The result between two entrants. */
 export interface Met {
-  /** In how many games. */
+  /** The number of their games. */
   games: number;
   /** The part of them in which the first finished ahead, ties a half. */
   part: number;
 }
 
-/** A table to be made. */
+/** A request for a new table. */
 export interface NewTable {
   clock?: TimeControl | null;
-  /** As `GET /api/games` names it. */
+  /** The game, as `GET /api/games` names it. */
   game: string;
-  /** A first game in which the asker is taught the rules: who sits where and how the cards lie is then the guide's business. */
+  /** A first game in which the asker is taught the rules. The guide chooses seats and cards. */
   guided?: boolean;
-  /** Whether advice may be asked for, where only one person plays. */
+  /** Whether the asker may request advice; only if one person plays. */
   kibitzer?: boolean;
-  /** Whether anybody may find the table. */
+  /** Whether the table is public. */
   listed?: boolean;
-  /** What the asker is called. */
+  /** The name of the person who asks. */
   name?: string | null;
-  /** Who shall sit where; one for every seat, but none at a guided game. */
+  /** One entry for every seat; none for a guided game. */
   seats?: Seating[];
-  /** Names the deal; chance, unless told. Whoever chooses it knows all cards, so it may be told only where at most one seat is for a person. */
+  /** The seed of the deal; random if absent. It reveals all cards, so at most one seat may be for a person then. */
   seed?: number | null;
   series?: Series | null;
-  /** The seat the asker takes; none to watch. */
+  /** The seat the asker takes; `null` to watch. */
   take?: number | null;
 }
 
-/** A wish for another puzzle. */
+/** A request for another puzzle. */
 export interface NextPuzzle {
   rating?: ToldRating | null;
-  /** The browser's secret: what it has answered does not come again. */
+  /** The browser's secret: puzzles that it has answered do not come again. */
   token?: string | null;
 }
 
-/** Nothing but that it is meant: a form of somebody else's page cannot send it. */
+/** An empty JSON body, which a form of another site cannot send. */
 export type Nothing = Record<string, never>;
 
-/** Something that everybody at the table has to agree to. */
+/** An open request, which all people who play must agree to. */
 export interface OpenQuestion {
-  /** Who asks, by seat. */
+  /** The seat that asks. */
   by: number;
-  /** What an answer names it by. */
+  /** The number by which an answer names it. */
   number: number;
-  /** Who has not answered yet, by seat. */
+  /** The seats that have not answered yet. */
   waits_for: number[];
   what: Request;
 }
@@ -462,35 +462,35 @@ export interface OpenQuestion {
 /** A part of the table: what one can choose from, or what lies in the middle. */
 export type Part = "hand" | "middle";
 
-/** The table without anybody's hand. */
+/** The table without any hand. */
 export interface Picture {
-  /** Who has just taken what lay in the middle. */
+  /** The seat that has just captured the cards in the middle. */
   captured_by: number | null;
   headline: string;
   layout: Layout;
   middle: Heap[];
   /** By seat. */
   places: Place[];
-  /** Whether what lies before the seats is a trick that is over and stays only to be seen. */
+  /** Whether the cards before the seats are a finished trick, left only to be seen. */
   trick_over: boolean;
 }
 
-/** Something that can be chosen. */
+/** A piece that can be chosen. */
 export interface Piece {
   /** The whole action, if this piece alone makes one. */
   action: string | null;
-  /** What may be typed for it. */
+  /** The codes that a person may type for the piece. */
   codes: string[];
-  /** Choosing it puts back another of the same group. */
+  /** Choosing a piece replaces another chosen piece of the same group. */
   group: number | null;
   /** Its number among heaps that may look alike. */
   heap: number | null;
   look: Look;
   /** Whether it may be chosen now. */
   open: boolean;
-  /** Why not, in the game's words. */
+  /** The reason why not, in the game's words. */
   reason: string;
-  /** What choosing it alone comes to. */
+  /** The effect of choosing it alone. */
   words: string;
 }
 
@@ -508,9 +508,9 @@ export interface Place {
   score: Count[];
 }
 
-/** How a seat ended. */
+/** The result of a seat. */
 export interface Placing {
-  /** What the seat has by the game's own count, such as points; none where the game was given up before it was counted. */
+  /** The seat's count by the game's rules, such as points; `null` if the game was resigned before it was counted. */
   count: number | null;
   /** From 1; equal seats share a place. */
   place: number;
@@ -518,34 +518,34 @@ export interface Placing {
   words: string;
 }
 
-/** A wish to play the deal of the day. */
+/** A request to play the deal of the day. */
 export interface PlayDaily {
-  /** What the asker is called. */
+  /** The name of the person who asks. */
   name?: string | null;
-  /** The browser's secret: its first game of a day's deal counts. */
+  /** The browser's secret: its first game with a day's deal counts. */
   token: string;
 }
 
 /** An answer to a puzzle. */
 export interface PuzzleAnswer {
-  /** What is played, as the pieces and choices name it. */
+  /** The action, as the pieces and choices name it. */
   action?: string | null;
-  /** Which of the options, from 0. */
+  /** The number of the option, from 0. */
   option?: number | null;
   rating?: ToldRating | null;
-  /** The browser's secret: first answers count for the puzzle's rating. Without one nothing counts. */
+  /** The browser's secret: first answers count for the puzzle's rating. Without one the answer does not count. */
   token?: string | null;
 }
 
-/** A game played on by champions. */
+/** A game continued by champions. */
 export interface PuzzleLine {
-  /** The record's text, to be stepped through. */
+  /** The record's text, for a replay. */
   record: string;
 }
 
 /** A puzzle's number. */
 export interface PuzzleNumber {
-  /** Whether all have been answered, so that it is one of those. */
+  /** Whether all puzzles were answered before, this one included. */
   again: boolean;
   game: string;
   number: number;
@@ -553,56 +553,56 @@ export interface PuzzleNumber {
 
 /** A card in a place, as a choice. */
 export interface PuzzleOption {
-  /** The stable name of the card, as it is drawn. */
+  /** The stable name of the card, by which it is drawn. */
   code: string;
-  /** Whether it is a hand. */
+  /** Whether the place is a hand. */
   hand: boolean;
   /** The place, in a word. */
   place: string;
-  /** Whose it is, if it is somebody's. */
+  /** The seat of the place, if it belongs to one. */
   seat: number | null;
 }
 
-/** What is told once a puzzle was answered. */
+/** The solution of a puzzle, sent after the answer. */
 export interface PuzzleSolution {
-  /** The number of the one that the best is compared with, among them. */
+  /** The number of the choice that the best is compared with. */
   against: number | null;
-  /** The chances of the options, in their order. */
+  /** The probabilities of the options, in their order. */
   chances: ToldChance[];
   /** Whether this answer counted, and otherwise why not. */
   counted: Counted;
-  /** How many points there are to be had by the place; 1 between two. */
+  /** The most points by place; 1 between two. */
   most: number;
-  /** The puzzle's rating, and how many have tried and solved it. */
+  /** The puzzle's rating, and the numbers of tries and solutions. */
   puzzle: ToldRating;
-  /** Of so many questions about cards in this game the likeliest was there in so many: what beliefs are worth. */
+  /** The number of questions about cards in this game, and how often the likeliest option was true. */
   questions: number;
-  /** Why the best is better than that. */
+  /** The reasons why the best choice is better than that one. */
   reasons: ToldReason[];
   /** Opens the champion's line at `…/line`. */
   receipt: string;
   right: boolean;
   solved: number;
-  /** The solver's rating afterwards. */
+  /** The solver's new rating. */
   solver: ToldRating;
   tries: number;
-  /** Whether the likeliest was there as the cards really lay. */
+  /** Whether the likeliest option was true in this deal. */
   was_so: boolean | null;
   were_so: number;
-  /** All choices, the best first; none where cards are asked for. */
+  /** All choices, the best first; none if the question is about cards. */
   worths: ToldWorth[];
 }
 
-/** A position and what is asked about it, as whoever is asked sees it. */
+/** A position and a question about it, as the solver's seat sees it. */
 export interface PuzzleView extends Frame {
   asked: Asked;
   game: string;
   number: number;
-  /** What to choose from, where cards or places are asked for. */
+  /** The choices, if the question is about cards or places. */
   options: PuzzleOption[];
-  /** How many the game has. */
+  /** The number of puzzles of the game. */
   puzzles: number;
-  /** Who is asked. */
+  /** The solver's seat. */
   seat: number;
   sitters: Sitter[];
   title: string;
@@ -611,84 +611,84 @@ export interface PuzzleView extends Frame {
 /** The puzzles of a game. */
 export interface PuzzlesOf {
   game: string;
-  /** How many there are; they are numbered from 1. */
+  /** The number of puzzles; they are numbered from 1. */
   puzzles: number;
   title: string;
 }
 
-/** A decision looked back at. */
+/** A reviewed decision. */
 export interface Reconsidered {
-  /** What the best was worth. */
+  /** The value of the best action. */
   best: number | null;
-  /** The cards of what would have been better; none where nothing was lost. */
+  /** The cards of the better action; none if nothing was lost. */
   better: Face[];
-  /** How many there are. */
+  /** The number of all decisions. */
   decisions: number;
-  /** How many decisions have been looked at. */
+  /** The number of decisions reviewed so far. */
   done: number;
-  /** What was lost; 0 if that is within the noise. */
+  /** The loss; 0 if it is within the noise. */
   lost: number;
   seat: number;
   step: number;
-  /** What the action was worth, from 0 to 1. */
+  /** The value of the action, from 0 to 1. */
   value: number | null;
-  /** What would have been better. */
+  /** The better action in words. */
   words: string;
 }
 
-/** A record as `GET /api/tables/{id}/record` gives it: what reads like one and is none is refused with 422. */
+/** A record as `GET /api/tables/{id}/record` returns it. Other text with the same beginning is refused with 422. */
 export type RecordText = string;
 
-/** How a refusal is written. */
+/** The JSON of a refusal. */
 export interface Refused {
   code: Code;
-  /** What and where, in one sentence. */
+  /** The problem and its place, in one sentence. */
   error: string;
 }
 
-/** A game to be stepped through. */
+/** A game as a replay. */
 export interface Replay {
   game: string;
   names: string[];
   /** The record's text. */
   record: string;
-  /** None if the record ends before the game does. */
+  /** `null` if the record ends before the game does. */
   result: Placing[] | null;
   seed: number | null;
-  /** The first is the deal, before anybody acted. */
+  /** The first is the deal, before the first action. */
   steps: ReplayStep[];
   title: string;
-  /** Why it ended so; empty where it did not. */
+  /** Why the game ended; empty if it did not. */
   why: string;
 }
 
 /** A step of a replay. */
 export interface ReplayStep {
-  /** What it brought about that all have seen, if anything. */
+  /** Its public consequence, if any. */
   brought: string;
-  /** The cards of the deed, where they were seen. */
+  /** The cards of the action, as far as they were seen. */
   cards: Face[];
-  /** By seat; seats that are not shown are empty. */
+  /** By seat; empty for seats that are not shown. */
   hands: Face[][];
-  /** Who acted; none for the deal. */
+  /** The seat that acted; `null` for the deal. */
   seat: number | null;
   step: number;
   view: Still;
   words: string;
 }
 
-/** An answer to what somebody at the table has asked. */
+/** An answer to an open request at the table. */
 export interface Reply {
-  /** Whether one agrees. Whoever asked may only say no: then the question is withdrawn. */
+  /** Whether the seat agrees. The asker may only answer no, which withdraws the request. */
   agrees: boolean;
-  /** The number of the question. */
+  /** The number of the request. */
   question: number;
 }
 
-/** What may be asked of the others. */
+/** A request to the other people. */
 export type Request = "take-back" | "pause" | "resume";
 
-/** Pieces side by side; they are numbered through all rows. */
+/** Pieces side by side. Pieces are numbered through all rows. */
 export interface Row {
   label: string;
   pieces: Piece[];
@@ -696,54 +696,54 @@ export interface Row {
 
 /** The rules of a game. */
 export interface Rules {
-  /** Safe to be put into a page: no script, no style, nothing from elsewhere. */
+  /** Safe to insert into a page: no script, no style, nothing from other servers. */
   html: string;
-  /** The same in pictures. */
+  /** The rules in pictures. */
   lessons: Lesson[];
   title: string;
 }
 
 /** A friendly phrase. */
 export interface Say {
-  /** Which of the phrases, from 0 to 7. */
+  /** The number of the phrase, from 0 to 7. */
   phrase: number;
 }
 
-/** How many games everybody has won. */
+/** The score of the match. */
 export interface Score {
   /** Whether the match is over. */
   decided: boolean;
-  /** All games that are over. */
+  /** All finished games. */
   games: number;
   series: Series | null;
-  /** Games that several have won together, which count for nobody. */
+  /** Games with a shared first place, which count for no seat. */
   shared: number;
-  /** Who has won it, by seat; nobody if it is drawn. */
+  /** The seat that has won the match; `null` if it is drawn. */
   winner: number | null;
-  /** By seat; this game is counted once it is over. Where somebody gave up, all others have won it. */
+  /** Wins by seat; this game counts once it is over. All others win a game that a seat gives up. */
   won: number[];
 }
 
-/** Who shall sit on a seat. */
+/** The player for a seat. */
 export type Seating = { kind: "person"; name?: string | null } | { kind: "player"; spec: string } | { kind: "program"; program: string };
 
-/** How long a match is. */
+/** The length of a match. */
 export interface Series {
-  /** So many games: from 1 to 99. */
+  /** The number of games: from 1 to 99. */
   games: number;
   kind: SeriesKind;
 }
 
-/** What the games of a match are counted for. */
+/** How a match is decided. */
 export type SeriesKind = "first-to" | "best-of";
 
-/** A table as a property file sets it up. */
+/** A table from a property file. */
 export interface SetUp {
-  /** Whether advice may be asked for, where only one person plays. */
+  /** Whether the asker may request advice; only if one person plays. */
   kibitzer?: boolean;
-  /** Whether anybody may find the table. */
+  /** Whether the table is public. */
   listed?: boolean;
-  /** What the asker is called. */
+  /** The name of the person who asks. */
   name?: string | null;
   /** The file, in Java's syntax: `players.0=Human`, `shared.initialcards=8H,9H`, … At most 16 KiB. */
   properties: string;
@@ -768,43 +768,42 @@ export interface Shares {
 /** A part of a picture. */
 export type Shown = { card: string | null } | { sign: string };
 
-/** Somebody who sits down. */
+/** A request to take a seat. */
 export interface Sit {
   name?: string | null;
 }
 
-/** Who sits on a seat. */
+/** The player at a seat. */
 export interface Sitter {
-  /** For how many milliseconds a person has been away; none while they are here. */
+  /** For how many milliseconds a person has been away; `null` while present. */
   away: number | null;
   kind: SitterKind;
   name: string;
-  /** Whether somebody is listening on this seat. */
+  /** Whether a client listens on this seat. */
   present: boolean;
   seat: number;
-  /** Whether a player of ours plays for this person. */
+  /** Whether a bot plays for this person. */
   stand_in: boolean;
-  /** How strong a player is, in a word; what a program is called by. */
+  /** The strength of a bot in a word, or the kind of a program. */
   strength: string;
   /** The same in plain words. */
   words: string;
 }
 
-/** Who somebody is. */
+/** The kind of a player at a seat. */
 export type SitterKind = "person" | "player" | "program" | "free";
 
-/** A friendly phrase that somebody said. */
+/** A friendly phrase from a seat. */
 export interface Spoken {
-  /** Which of the phrases. */
+  /** The number of the phrase. */
   phrase: number;
-  /** Who said it. */
   seat: number;
 }
 
 /** Something on the table. */
 export type Spot = { card: string } | { type: string } | { button: string } | { plate: number } | { laid: number } | { part: Part };
 
-/** How an entrant stands. */
+/** The standing of an entrant. */
 export interface Standing {
   /** Its number in the tournament. */
   entrant: number;
@@ -816,7 +815,7 @@ export interface Standing {
   /** Whether it only fills a seat. */
   is_house: boolean;
   low: number | null;
-  /** Points a game, the mean over deals. */
+  /** Points per game, the mean over deals. */
   mean: number | null;
   name: string;
   place: number;
@@ -825,33 +824,33 @@ export interface Standing {
   rating: number | null;
 }
 
-/** A position that nobody acts in. */
+/** A position in a replay, where no seat acts. */
 export interface Still {
   picture: Picture;
   rows: Row[];
   turn: number | null;
 }
 
-/** A player of ours in plain words. */
+/** A bot in plain words. */
 export interface Strength {
-  /** What it does. */
+  /** Its habit. */
   habit: string;
-  /** How strong it is, in a word or two. */
+  /** Its strength in a word or two. */
   name: string;
   spec: string;
-  /** Both in one. */
+  /** Strength and habit together. */
   words: string;
 }
 
-/** How a game is given up. */
+/** How a seat gives up a game. */
 export type Surrender = "resigned" | "out-of-time";
 
-/** A table that was made. */
+/** A new table. */
 export interface Taken {
   id: string;
   /** The seat that was taken, if any. */
   seat: number | null;
-  /** The secret that holds it; said once. */
+  /** The secret that holds the seat; sent only once. */
   token: string | null;
   view: View;
 }
@@ -859,19 +858,19 @@ export interface Taken {
 /** A seat that was taken. */
 export interface TakenSeat {
   seat: number;
-  /** The secret that holds it; said once. */
+  /** The secret that holds the seat; sent only once. */
   token: string;
   view: View;
 }
 
-/** Something a teacher says. */
+/** A remark of the teacher. */
 export interface Taught {
-  /** What it points at. */
+  /** The places on the table it points at. */
   at: Spot[];
   kind: TaughtKind;
-  /** After how many events of the record it was said. */
+  /** The number of events of the record before the remark. */
   step: number;
-  /** What it is about; of each topic there is one rule or task in a game. */
+  /** Its topic; a game has one rule or task for each topic. */
   topic: string;
   words: string;
 }
@@ -879,43 +878,43 @@ export interface Taught {
 /** How a speech is meant: to be read (`rule`), to be done (`task`), said in passing (`news`), or why the game ended as it did (`end`). */
 export type TaughtKind = "rule" | "task" | "news" | "end";
 
-/** How long everybody has for a game. */
+/** The time of each seat for a game. */
 export interface TimeControl {
-  /** Seconds more after every decision: at most 180. */
+  /** Seconds added after every decision: at most 180. */
   increment?: number;
-  /** For all decisions together: from 1 to 180. */
+  /** Minutes for all decisions together: from 1 to 180. */
   minutes: number;
 }
 
-/** What this day has. */
+/** The deals and the puzzle of today. */
 export interface Today {
-  /** The day, as in `2026-11-16`, by UTC. */
+  /** The UTC day, as in `2026-11-16`. */
   day: string;
   games: DailyInfo[];
-  /** Seconds until the next. */
+  /** Seconds until the next day. */
   left: number;
   puzzle: PuzzleNumber | null;
   yesterday: string;
 }
 
-/** How likely an option is. */
+/** The probability of an option. */
 export interface ToldChance {
   chance: number;
   error: number;
   right: boolean;
-  /** If nobody's choices told anything. */
+  /** The probability if the other players' choices are ignored. */
   uniform: number;
 }
 
-/** What the chosen pieces come to. */
+/** The effect of the chosen pieces. */
 export interface ToldChoice {
-  /** The action, once enough is chosen. */
+  /** The action, once enough pieces are chosen. */
   action: string | null;
-  /** For each piece in which heap of the action it lies, from 1, if it is chosen and there are several. */
+  /** For each chosen piece its heap in the action, from 1, if the action has several heaps. */
   heaps: (number | null)[];
   /** For each piece whether it may be chosen next. */
   open: boolean[];
-  /** For each piece why not. */
+  /** For each piece the reason why it may not be chosen. */
   reasons: string[];
   words: string;
 }
@@ -934,7 +933,7 @@ export interface ToldGame {
 export interface ToldGames {
   from: number;
   games: ToldGame[];
-  /** How many there are in all. */
+  /** The number of games in all. */
   total: number;
 }
 
@@ -946,14 +945,14 @@ export interface ToldRating {
   rating: number;
 }
 
-/** A figure that tells the best choice from another. */
+/** A figure that distinguishes the best choice from another. */
 export interface ToldReason {
   best: string;
   other: string;
   words: string;
 }
 
-/** What a game brought to a seat. */
+/** The result of a game for a seat. */
 export interface ToldSeat {
   entrant: number;
   faults: number;
@@ -963,13 +962,13 @@ export interface ToldSeat {
   returns: number;
 }
 
-/** What a choice is worth: of two seats in games won of a hundred, of four in points by place. */
+/** The value of a choice: for two seats in games won of a hundred, for four in points by place. */
 export interface ToldWorth {
   action: string;
-  /** How much less than the best, and the standard error. */
+  /** The difference to the best choice, and its standard error. */
   cost: number;
   error: number;
-  /** What sort of choice it is, to stand after a name: "ducks". */
+  /** The kind of choice, to follow a name: "ducks". */
   manner: string;
   right: boolean;
   /** From 0 to 1. */
@@ -978,82 +977,82 @@ export interface ToldWorth {
   words: string;
 }
 
-/** A tournament as it stands. */
+/** A tournament with its standings. */
 export interface Tournament extends TournamentInfo {
   /** By entrant: points after each round. */
   course: number[][];
-  /** By entrant and entrant: how often the first finished ahead; none where they never met. */
+  /** By entrant and entrant: how often the first finished ahead; `null` if they never met. */
   cross: ((Met | null)[])[];
   deals: number;
   options: string;
-  /** Told when all games are played, because it names every hand to come. */
+  /** `null` until all games are played, because it determines every hand to come. */
   seed: number | null;
   /** The best first; house players last. */
   standings: Standing[];
-  /** How programs are spoken to and what they may use, in words. */
+  /** The protocol and resource limits of programs, in words. */
   terms: string;
 }
 
 /** A tournament in a list. */
 export interface TournamentInfo {
-  /** When it began, in universal time. */
+  /** The UTC time of its beginning. */
   begun: string;
   entrants: number;
-  /** Who meets whom: `swiss`, `round-robin` or `gauntlet`. */
+  /** The pairing: `swiss`, `round-robin` or `gauntlet`. */
   format: string;
   game: string;
-  /** How many games there are in all. */
+  /** The number of all games. */
   games: number;
   id: number;
-  /** How many of them are over. */
+  /** The number of finished games. */
   kept: number;
   rounds: number;
-  /** The game as people call it. */
+  /** The title of the game. */
   title: string;
 }
 
-/** A table as somebody sees it. */
+/** A table as a seat or a watcher sees it. */
 export interface View extends Frame {
   asked: OpenQuestion | null;
-  /** False while seats are free: no cards are dealt before everybody sits. */
+  /** False while seats are free: the cards are dealt once all seats are taken. */
   begun: boolean;
-  /** Whether this seat has decided something that could be taken back. */
+  /** Whether this seat has a decision to take back. */
   can_take_back: boolean;
   clock: Clocks | null;
-  /** The day whose deal this is, if it is one. */
+  /** The day, if this is a daily deal. */
   daily: string | null;
   game: string;
-  /** Who has given the game up. */
+  /** The seats that have given up. */
   gave_up: GaveUp[];
   /** Whether this is a first game, in which the rules are taught. */
   guided: boolean;
   id: string;
-  /** The path to hand to friends. */
+  /** The path of the table, to send to friends. */
   invite: string;
-  /** Whether advice may be asked for from this seat. */
+  /** Whether this seat may request advice. */
   kibitzer: boolean;
-  /** What the teacher has said so far, to the one who is taught. */
+  /** The teacher's remarks so far, for the person who is taught. */
   lessons: Taught[];
   listed: boolean;
-  /** The table at which the same people play again, once somebody asked for it. */
+  /** The table at which the same people play again, once a person has asked for it. */
   next: string | null;
-  /** Milliseconds that whoever is to act may be away before others may let a computer play for them. */
+  /** Milliseconds that a person to act may be away before others may let a bot play for them. */
   patience: number;
   paused: boolean;
   score: Score;
-  /** Whose eyes; none for a watcher. */
+  /** The seat of the viewer; `null` for a watcher. */
   seat: number | null;
   sitters: Sitter[];
-  /** How often something was taken back in this game. */
+  /** The number of take-backs in this game. */
   taken_back: number;
   title: string;
   /** Grows with every change. */
   version: number;
 }
 
-/** Where unseen cards may be. */
+/** A place where unseen cards may be. */
 export interface Whereabouts {
   name: string;
-  /** Whose hand it is, if it is one. */
+  /** The seat that holds it, if it is a hand. */
   seat: number | null;
 }

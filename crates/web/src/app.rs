@@ -1,4 +1,4 @@
-//! The server: all tables, and what they share.
+//! The server's state: all tables, and what they share.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -24,41 +24,39 @@ pub(crate) struct App {
     pub(crate) limits: Limits,
     pub(crate) clock: Clock,
     pub(crate) thinkers: Thinkers,
-    /// Threads that read records and the records database, whoever thinks meanwhile.
+    /// Threads that read records and the records database, so that reading never waits for thinking.
     pub(crate) readers: Thinkers,
     pub(crate) hosts: Vec<String>,
-    /// The records database, if one was opened.
     pub(crate) archive: Option<Arc<Mutex<Archive>>>,
-    /// What was counted of it.
+    /// The standings counted from it so far.
     pub(crate) counted: Arc<Mutex<Counted>>,
-    /// The programs that were handed in, if the server takes some.
+    /// The uploaded programs, if the server accepts any.
     pub(crate) programs: Option<Arc<Programs>>,
-    /// Where the page is read from, if not from the binary.
+    /// The folder the page is read from, if not from the binary.
     pub(crate) page: Option<PathBuf>,
     pub(crate) storage: Storage,
-    /// What the deals of the days come from.
+    /// The secret from which the daily deals' seeds are made.
     pub(crate) secret: Vec<u8>,
-    /// What puzzles are rated that somebody has tried.
+    /// The ratings of puzzles with at least one try.
     pub(crate) rated: Mutex<HashMap<String, RatedPuzzle>>,
-    /// How the champion did with deals of days, the newest last.
+    /// The champion's games with daily deals, the newest last.
     pub(crate) champions: Mutex<Vec<Dealt>>,
     pub(crate) tables: Mutex<HashMap<String, Arc<WebTable>>>,
-    /// Tables that are kept, in memory or not, by who made them.
+    /// The stored tables of each client, in memory or not.
     pub(crate) kept: Quota,
-    /// Reviews that go on.
+    /// The running reviews of each client.
     pub(crate) reviews: Arc<Quota>,
-    /// Who listens, with a seat or without.
+    /// All listeners, with or without a seat.
     pub(crate) listeners: AtomicUsize,
-    /// Who listens without one.
+    /// Listeners without a seat.
     pub(crate) watchers: AtomicUsize,
 }
 
-/// After a restart tables used within this time are loaded at once, and their players play on; older ones are loaded
-/// on demand.
+/// Tables used within this time are loaded at a restart, and their bots play on; older ones are loaded on demand.
 const ALIVE: Duration = Duration::from_hours(24);
 
 impl App {
-    /// Opens a server with the tables of its file. Must be called inside a runtime.
+    /// Opens the server's state with the tables of its file. Must be called inside a runtime.
     pub(crate) fn open_up(
         (limits, clock): (Limits, Clock),
         threads: usize,
@@ -74,7 +72,7 @@ impl App {
         let app = Arc::new(App {
             limits,
             clock,
-            // Where there are two, neither a client nor the background can have both.
+            // With two threads, neither one client nor the background can take all.
             thinkers: Thinkers::new("thinker", threads.max(2)).map_err(ServeError::Threads)?,
             readers: Thinkers::new("reader", 1).map_err(ServeError::Threads)?,
             hosts,
@@ -100,7 +98,7 @@ impl App {
                     app.play_on(&table);
                     app.keep_time(&table);
                 }
-                // One damaged table is no reason to lock all the others out.
+                // One damaged table must not prevent the server from opening.
                 Err(damaged) => crate::complain(format_args!("cardsharp: {damaged}")),
             }
         }
@@ -142,21 +140,21 @@ impl App {
         let table = from_row(row, self.time()).map_err(|damaged| {
             unknown(said!("This table cannot be opened any more: {wrong}.", wrong = damaged.to_string()))
         })?;
-        // Somebody else may have fetched it meanwhile; then theirs is the table.
+        // If another request has loaded the table meanwhile, that instance counts.
         let table = Arc::clone(self.tables().entry(id.to_owned()).or_insert_with(|| Arc::new(table)));
         self.play_on(&table);
         self.keep_time(&table);
         Ok(table)
     }
 
-    /// Drops idle tables from memory, and deletes tables that were not used for long.
+    /// Drops idle tables from memory, and deletes tables that were unused for long.
     pub(crate) async fn sweep(&self) {
-        // Who is given a table is given it under this lock: if nobody else has it now, nobody will.
+        // Requests receive tables under this lock: with a count of one, no request can get it meanwhile.
         self.tables().retain(|_, table| {
             let is_idle = table.idle_since().is_some_and(|since| since.elapsed() >= self.limits.idle);
             !(is_idle && Arc::strong_count(table) == 1)
         });
-        // What cannot be forgotten now is forgotten the next time.
+        // A failed deletion is tried again at the next sweep.
         let Ok(forgotten) = self
             .storage
             .with({
@@ -175,8 +173,7 @@ impl App {
         }
     }
 
-    /// Drafts a change from the newest snapshot, stores it and installs it. It runs to its end even if the client has
-    /// gone.
+    /// Drafts a change from the newest snapshot, stores it and installs it, even if the client has gone meanwhile.
     pub(crate) async fn change<T: Send + 'static>(
         self: &Arc<App>,
         table: &Arc<WebTable>,
@@ -185,7 +182,7 @@ impl App {
         let (app, table) = (Arc::clone(self), Arc::clone(table));
         let made = tokio::spawn(async move {
             let _alone = table.change.lock().await;
-            // Time that has run out is a change of its own, and comes first.
+            // Running out of time is a change of its own, and comes first.
             while let Some(snapshot) = table.out_of_time()? {
                 app.make(&table, snapshot).await?;
             }
@@ -210,7 +207,7 @@ impl App {
         self.storage.close();
     }
 
-    /// Counts a listener.
+    /// Counts a listener until the result is dropped.
     pub(crate) fn listen(self: &Arc<App>, table: &Arc<WebTable>, eyes: Eyes) -> Result<Listening> {
         let full = |words: Said| Code::TooManyWatchers.because(words);
         self.listeners.fetch_add(1, Ordering::Relaxed);
@@ -228,7 +225,6 @@ impl App {
     }
 }
 
-/// A listener; dropping it ends its count.
 pub(crate) struct Listening {
     app: Arc<App>,
     table: Option<Arc<WebTable>>,

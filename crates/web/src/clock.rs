@@ -1,11 +1,11 @@
-//! The time of a server. It never goes back, and in tests it is told when to go on.
+//! The server's monotonic clock. Tests move it by hand.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
-/// The time of a server, counted from when it was opened.
+/// The time since the server was opened.
 #[derive(Clone, Debug)]
 pub struct Clock(Source);
 
@@ -18,7 +18,7 @@ enum Source {
 #[derive(Clone, Debug)]
 pub(crate) struct Time {
     pub(crate) clock: Clock,
-    /// Whoever is to act may be away for so long before others may have somebody play for them.
+    /// The time a person may be away before others may let a bot play for them.
     pub(crate) patience: Duration,
 }
 
@@ -33,7 +33,7 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// Returns a clock that stands still, and the hand that moves it, for tests.
+    /// Returns a clock that stands still, and the hand that moves it. For tests.
     pub fn by_hand() -> (Clock, Hand) {
         let (hand, time) = watch::channel(Duration::ZERO);
         (Clock(Source::Hand(time)), Hand(Arc::new(hand)))
@@ -46,7 +46,7 @@ impl Clock {
         }
     }
 
-    /// Waits until it is so late.
+    /// Waits until this time.
     pub(crate) async fn until(&self, time: Duration) {
         match &self.0 {
             Source::System(opened) => match opened.checked_add(time) {
@@ -55,7 +55,7 @@ impl Clock {
             },
             Source::Hand(now) => {
                 if now.clone().wait_for(|now| *now >= time).await.is_err() {
-                    // Nobody moves it any more.
+                    // The hand is gone: the time never comes.
                     std::future::pending::<()>().await;
                 }
             }
@@ -64,7 +64,7 @@ impl Clock {
 }
 
 impl Hand {
-    /// Lets time pass.
+    /// Advances the clock.
     pub fn advance(&self, by: Duration) {
         self.0.send_modify(|now| *now += by);
     }

@@ -1,15 +1,15 @@
-//! The web table: a server that seats people and players of ours, and the page they play on.
+//! The web table: a server for games between people, bots and programs, and the page they play on.
 //!
 //! ```text
 //! http ─→ app ─→ tables::WebTable ─→ TableSnapshot ─→ game::session ─→ gate ─→ JSON
 //!          │        └ change: drafted → stored → installed → sent
-//!          ├ threads   threads that think, a limited number, in a fair order
-//!          ├ programs  programs that people hand in, asked in the sandbox
+//!          ├ threads   a limited number of threads that think, in a fair order
+//!          ├ programs  uploaded programs, asked in the sandbox
 //!          └ tables::storage  one thread that writes the database
 //! ```
 //!
-//! Each folder has its routes and their JSON. No state is ever sent: the gate takes in one observation, and only what
-//! leaves the gate leaves the server.
+//! Each folder has its routes and their JSON. The server never sends a state: the gate takes in one observation, and
+//! every view leaves the server through the gate.
 
 mod app;
 mod clock;
@@ -32,7 +32,7 @@ pub use clock::{Clock, Hand};
 pub use limits::Limits;
 pub use server::{Running, ServeError, ServeOptions, Server};
 
-/// Says a line on standard error. That it cannot be heard there, on a full disk, say, is no reason to end.
+/// Prints a line on standard error. A failure to print, for example on a full disk, must not stop the server.
 fn complain(words: std::fmt::Arguments<'_>) {
     use std::io::Write;
     let _nobody = writeln!(std::io::stderr().lock(), "{words}");

@@ -1,4 +1,4 @@
-//! What the server bears.
+//! The limits of the server.
 
 use std::time::Duration;
 
@@ -10,17 +10,17 @@ use crate::http::{Code, Result};
 /// The limits of a server.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Connections at a time; fewer where the system lets us open fewer files.
+    /// Connections at a time; fewer if the system allows fewer open files.
     pub connections: usize,
-    /// Connections at a time from one address; never more than half of all.
+    /// Connections at a time per address; never more than half of all.
     pub connections_per_address: usize,
-    /// A connection on which no whole request begins within this time is closed.
+    /// A connection is closed if it sends no complete request head within this time.
     pub header: Duration,
-    /// The body of a request must have come within this time.
+    /// The body of a request must arrive within this time.
     pub sending: Duration,
-    /// Tables that are kept, played or not.
+    /// Stored tables, played or not.
     pub tables: usize,
-    /// Tables that are kept of those who ask from one address.
+    /// Stored tables per address.
     pub tables_per_address: usize,
     /// Listeners without a seat at one table.
     pub watchers_per_table: usize,
@@ -28,43 +28,43 @@ pub struct Limits {
     pub watchers: usize,
     /// Bytes of a request.
     pub body: usize,
-    /// Events of a record that is sent: a game has about a hundred.
+    /// Events of an uploaded record. A game has about a hundred.
     pub events: usize,
-    /// Bytes of a property file that sets up a table: a full one has about a thousand.
+    /// Bytes of a property file that sets up a table. A full one has about a thousand.
     pub properties: usize,
-    /// The longest a property file may let people wait for each turn, for each of its two reasons.
+    /// The longest wait per turn that a property file may set, for each of its two delays.
     pub waiting: Duration,
-    /// Bytes of a program that is handed in.
+    /// Bytes of an uploaded program.
     pub program: usize,
-    /// Programs that are kept.
+    /// Stored programs.
     pub programs: usize,
-    /// Processor time a program may take for a decision; by the clock on the wall it has four times as long.
+    /// Processor time of a program for a decision. The limit of wall-clock time is four times as long.
     pub asking: Duration,
-    /// The longest a player of ours may think about a decision.
+    /// The longest time a bot may think about a decision.
     pub thinking: Duration,
-    /// The most nodes a player of ours may search for a decision.
+    /// The most nodes a bot may search for a decision.
     pub nodes: u64,
-    /// The most worlds a player of ours may imagine.
+    /// The most worlds a bot may sample.
     pub worlds: u64,
-    /// Long thoughts that may be due: beyond, the server is busy.
+    /// Long jobs that run or wait; beyond, the server is busy.
     pub thoughts: usize,
-    /// Long thoughts that may be due for those who ask from one address.
+    /// Long jobs that run or wait per address.
     pub thoughts_per_address: usize,
-    /// Whoever is to act may be away for so long before others may let a player of ours play for them.
+    /// The time a person may be away before others may let a bot play for them.
     pub away: Duration,
-    /// Phrases and questions to the others that a seat may send within ten seconds.
+    /// Phrases and requests that a seat may send within ten seconds.
     pub remarks: usize,
-    /// Reviews that go on at a time.
+    /// Reviews at a time.
     pub reviews: usize,
-    /// Reviews that go on at a time for those who ask from one address.
+    /// Reviews at a time per address.
     pub reviews_per_address: usize,
-    /// Answers to puzzles within a day that count, of those who ask from one address.
+    /// Counted answers to puzzles per day and address.
     pub answers_per_address: u64,
-    /// Games of a day's deal that count, of those who ask from one address.
+    /// Counted games of a day's deal per address.
     pub daily_per_address: u64,
-    /// A table leaves the memory when nobody has done anything for so long; it stays in the database.
+    /// A table leaves memory after this time without use; it stays in the database.
     pub idle: Duration,
-    /// A table is deleted when nobody has done anything for so long.
+    /// A table is deleted after this time without use.
     pub keep: Duration,
 }
 
@@ -104,7 +104,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Refuses a player that would think longer than the limits allow.
+    /// Refuses a bot that would think longer than the limits allow.
     pub(crate) fn check(&self, spec: &Spec) -> Result {
         let most = [("ms", self.thinking.as_millis() as u64), ("nodes", self.nodes), ("worlds", self.worlds)];
         for (key, value) in &spec.settings {

@@ -1,8 +1,8 @@
-//! Serves the page: from the binary, or from a folder while it is developed.
+//! Serves the page: from the binary, or from a folder during development.
 //!
 //! From the binary all modules come as one script and the styles as one sheet, at addresses that contain a hash of
 //! their content, so that browsers cache them for good. Only the HTML, a few kilobytes, is validated at every visit.
-//! From a folder every file is read at each request and served as it is.
+//! From a folder every file is read at each request and served unchanged.
 
 mod bundle;
 mod html;
@@ -41,7 +41,6 @@ enum Caching {
     Validate,
 }
 
-/// A file with its headers.
 struct Asset {
     name: String,
     bytes: Bytes,
@@ -58,7 +57,6 @@ impl Asset {
         Asset { name: name.to_owned(), bytes, packed: OnceLock::new(), tag, caching: Caching::Validate }
     }
 
-    /// A file that is named by a hash of its content.
     fn immutable(text: String, ending: &str) -> Asset {
         let asset = Asset::new("", text);
         Asset { name: format!("{}.{ending}", &asset.tag[..16]), caching: Caching::Immutable, ..asset }
@@ -95,7 +93,6 @@ impl Asset {
     }
 }
 
-/// Returns true if the browser has the version with this tag, compressed or not.
 fn has_it(headers: &HeaderMap, tag: &str) -> bool {
     let kept = headers.get_all(IF_NONE_MATCH).iter().filter_map(|tags| tags.to_str().ok());
     kept.flat_map(|tags| tags.split(',')).any(|kept| {
@@ -105,7 +102,6 @@ fn has_it(headers: &HeaderMap, tag: &str) -> bool {
     })
 }
 
-/// The page in the binary.
 struct Page {
     assets: Vec<Asset>,
     /// The HTML for the lobby and for all other addresses, each with its security policy.
@@ -125,7 +121,7 @@ impl Page {
     }
 }
 
-/// The HTML for the lobby or another page, with its security policy.
+/// Returns the HTML for the lobby or another page, with its security policy.
 fn index_file(html: &str, is_lobby: bool) -> (Asset, HeaderValue) {
     let html = html::shaped(html, is_lobby);
     let policy = html::policy(&html);
@@ -165,7 +161,6 @@ fn send_html(app: &App, is_lobby: bool, headers: &HeaderMap) -> Response {
     response
 }
 
-/// Serves a file of the page.
 pub(crate) async fn asset(State(app): State<Arc<App>>, Path(name): Path<String>, headers: HeaderMap) -> Response {
     let unknown = || Code::UnknownPage.because(said!("The page has no file “{name}”.", name = &name)).into_response();
     match &app.page {
@@ -176,7 +171,6 @@ pub(crate) async fn asset(State(app): State<Arc<App>>, Path(name): Path<String>,
     }
 }
 
-/// Reads a file inside the folder.
 fn read(folder: &FilePath, name: &str) -> Option<Vec<u8>> {
     let name = FilePath::new(name);
     let is_inside = name.components().all(|part| matches!(part, path::Component::Normal(_)));

@@ -1,4 +1,4 @@
-//! Opening the server: the address first, so that nothing is begun that nobody can reach.
+//! Opens the server: first the address, so that a server that cannot be reached opens no files.
 
 use std::error::Error;
 use std::net::{IpAddr, SocketAddr};
@@ -21,41 +21,40 @@ use crate::programs::Programs;
 /// The options of a server.
 #[derive(Clone, Debug)]
 pub struct ServeOptions {
-    /// Where it listens.
+    /// The address to listen on.
     pub address: SocketAddr,
-    /// Where tables are kept; `:memory:` is nowhere.
+    /// The database of the tables; `:memory:` stores none.
     pub tables: PathBuf,
     /// A records database to show, if any.
     pub records: Option<PathBuf>,
-    /// Names by which it may be called besides those of this machine itself.
+    /// Accepted host names besides those of this machine.
     pub hosts: Vec<String>,
-    /// How the helper that runs programs is started, if programs may be handed in.
+    /// The command that starts the helper for programs, if programs may be uploaded.
     pub programs: Option<HelperCommand>,
-    /// A folder to read the page from, anew for every request, instead of the one in the binary: for whoever
-    /// works on the page.
+    /// A folder to read the page from at every request instead of the binary, for development.
     pub page: Option<PathBuf>,
-    /// Threads that think.
+    /// The number of threads that think.
     pub threads: usize,
-    /// What it bears.
+    /// The limits of requests and resources.
     pub limits: Limits,
-    /// The time by which clocks run and people are away.
+    /// The clock for time controls and absences.
     pub clock: Clock,
 }
 
 /// Why the server cannot be opened.
 #[derive(Debug)]
 pub enum ServeError {
-    /// Somebody else has the port.
+    /// Another program has the port.
     PortTaken(SocketAddr),
-    /// The address cannot be listened at.
+    /// The server cannot listen on the address.
     Address(SocketAddr, io::Error),
     /// A file cannot be used.
     File(ArchiveError),
-    /// So many threads cannot be started.
+    /// The threads cannot be started.
     Threads(io::Error),
-    /// The folder for programs cannot be made.
+    /// The folder for programs cannot be created.
     Programs(io::Error),
-    /// The system does not let us begin.
+    /// The runtime cannot be started.
     System(io::Error),
 }
 
@@ -91,7 +90,7 @@ impl Server {
     /// Opens the server.
     ///
     /// # Errors
-    /// If the address is not to be had.
+    /// If the server cannot have its address, files, threads or folder for programs.
     pub fn open(plan: ServeOptions) -> Result<Server, ServeError> {
         let runtime = Builder::new_multi_thread().enable_all().build().map_err(ServeError::System)?;
         let failed = |error: io::Error| match error.kind() {
@@ -113,14 +112,14 @@ impl Server {
         })?;
         let inside = runtime.enter();
         let app = App::open_up((plan.limits, plan.clock), threads, hosts, (file, archive), programs, plan.page)?;
-        tokio::spawn(sweep_up(Arc::downgrade(&app)));
+        tokio::spawn(sweep_regularly(Arc::downgrade(&app)));
         drop(inside);
         Ok(Server { runtime, listener, app, address })
     }
 
-    /// The address for a browser.
+    /// Returns the address for a browser.
     pub fn url(&self) -> String {
-        // An address of everywhere is none to go to.
+        // A browser cannot go to the unspecified address.
         let ip = match self.address.ip() {
             IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::from([127, 0, 0, 1]),
             ip => ip,
@@ -128,13 +127,12 @@ impl Server {
         format!("http://{}", SocketAddr::new(ip, self.address.port()))
     }
 
-    /// Where it listens.
+    /// Returns the address that the server listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Serves in the background until the result is dropped, as suddenly as if the process were killed; only decisions
-    /// that have begun are finished.
+    /// Serves in the background until the result is dropped, which stops as suddenly as killing the process would.
     pub fn start(self) -> Running {
         let Server { runtime, listener, app, address } = self;
         runtime.spawn(connections::serve(listener, router(&app), app.limits.clone()));
@@ -156,7 +154,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Where it listens.
+    /// Returns the address that the server listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
@@ -167,16 +165,14 @@ impl Drop for Running {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
         }
-        // Tasks end when they next wait; the file is free for the next house at once.
+        // Tasks end when they next wait; the file is free for the next server at once.
         self.app.close();
     }
 }
 
-/// The time between two sweeps.
 const SWEEPING: Duration = Duration::from_mins(1);
 
-/// Sweeps the tables every minute while the server lives.
-async fn sweep_up(app: Weak<App>) {
+async fn sweep_regularly(app: Weak<App>) {
     let mut minutes = tokio::time::interval(SWEEPING);
     loop {
         minutes.tick().await;

@@ -1,4 +1,4 @@
-//! The server in a process of its own: this very program, started again.
+//! The server in a separate process: this program, started again.
 
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -8,8 +8,8 @@ use std::thread;
 
 use cardsharp_web::{Clock, Limits, ServeOptions, Server};
 
-/// Serves, and never returns, in a process that was started to be the server; says what else was typed.
-pub fn typed_unless_server(limits: Limits) -> Vec<String> {
+/// Runs the server if this process was started as one, and never returns then; else returns the arguments.
+pub fn args_or_serve(limits: Limits) -> Vec<String> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [serve, file, port] = &args[..] else { return args };
     if serve != "--serve" {
@@ -31,14 +31,14 @@ pub fn typed_unless_server(limits: Limits) -> Vec<String> {
     server.run()
 }
 
-/// The server; dropping it kills it.
+/// The server process; dropping it kills the process.
 pub struct ServerProcess {
     process: Child,
     pub address: SocketAddr,
 }
 
 impl ServerProcess {
-    /// Opens it with its tables in a file, at a port or any that is free (0).
+    /// Starts the server with its tables in a file, at a port (0: any free one).
     pub fn open(file: &Path, port: u16) -> ServerProcess {
         let own = std::env::current_exe().expect("we know who we are");
         let mut command = Command::new(own);
@@ -49,7 +49,7 @@ impl ServerProcess {
         ServerProcess { process, address: line.trim().parse().expect("an address") }
     }
 
-    /// The most memory it has had, in kB.
+    /// Returns the peak memory of the process, in kB.
     pub fn memory(&self) -> usize {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap_or_default();
         let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -64,12 +64,12 @@ impl Drop for ServerProcess {
     }
 }
 
-/// A file for tables that nobody else has.
+/// Returns a path for tables that is unique to this process.
 pub fn file(name: &str) -> PathBuf {
     std::env::temp_dir().join(format!("cardsharp-{name}-{}.db", std::process::id()))
 }
 
-/// Removes the tables.
+/// Deletes the tables.
 pub fn remove(file: &Path) {
     for end in ["", "-wal", "-shm", ".lock"] {
         let _nevermind = std::fs::remove_file(format!("{}{end}", file.display()));

@@ -1,4 +1,4 @@
-//! What becomes of a table when whoever is to act fails.
+//! How a table goes on when a player fails.
 
 use cardsharp_programs::{Agent, Failure, Hosted, OnFault, Reply, Stop, referee_game};
 use cardsharp_rules::indigo::{Indigo, Observation, Play};
@@ -12,7 +12,7 @@ use crate::game::session::deal;
 use crate::http::token;
 use crate::tables::{Chair, Terms, chair};
 
-/// A game in which the program of seat 0 panics whenever it is asked.
+/// Returns a game in which the program of seat 0 panics at every question.
 fn doomed(seed: u64, names: Vec<String>) -> Arc<AnySession> {
     let specs = [PROGRAM, "random"].map(|spec| spec.parse().unwrap()).to_vec();
     let mut session = Sitting::new(Record::from_seed(Indigo, Seed(seed), names), specs, Vec::new()).ok().unwrap();
@@ -29,15 +29,15 @@ impl Agent<Indigo> for Dies {
     }
 }
 
-/// The record of a game of Indigo between one that always fails and a random player, by the referee.
+/// Returns the referee's record of a game of Indigo between a player that always fails and a random one.
 fn refereed(seed: u64, names: Vec<String>) -> String {
     let random = seat_player(&Indigo, &"random".parse().unwrap()).unwrap();
     let mut agents: [Box<dyn Agent<Indigo> + '_>; 2] = [Box::new(Dies), Box::new(&*random)];
     referee_game(&Indigo, Seed(seed), names, &mut agents, OnFault::GoOn, &mut ()).unwrap().record.to_string()
 }
 
-/// A table at which only players of ours sit, played to its end by a server; its record.
-fn played(
+/// Lets a server play a table of bots to its end; returns the record.
+fn play_to_end(
     app: &Arc<App>,
     runtime: &tokio::runtime::Runtime,
     (game, seed): (&str, u64),
@@ -54,8 +54,8 @@ fn played(
     table.snapshot().record().unwrap()
 }
 
-/// The moment after the cards are dealt to these players.
-fn dealt((game, seed): (&str, u64), specs: &[&str]) -> TableSnapshot {
+/// Returns the snapshot after the cards are dealt to these bots.
+fn deal_snapshot((game, seed): (&str, u64), specs: &[&str]) -> TableSnapshot {
     let chairs: Vec<Chair> = specs.iter().map(|&spec| Chair::Player(spec.to_owned())).collect();
     let (specs, names) = (chairs.iter().map(Chair::spec).collect(), chair::names(&chairs));
     let terms = Terms { seed, ..Terms::default() };
@@ -63,7 +63,7 @@ fn dealt((game, seed): (&str, u64), specs: &[&str]) -> TableSnapshot {
     TableSnapshot { version: 1, chairs: chairs.into(), session, ..TableSnapshot::default() }
 }
 
-/// The law of the doors: the web table plays the game of a seed as everybody does.
+/// The web table plays the same game from a seed as `play_game`.
 #[test]
 fn a_web_table_plays_the_game_of_its_seed() {
     fn matched<G: Hosted>(game: &G, seed: u64, specs: &[&str], names: Vec<String>) -> String {
@@ -83,11 +83,11 @@ fn a_web_table_plays_the_game_of_its_seed() {
         ("lucky-thirteen", &["random", "champion:nodes=40", "basic", "ismcts:nodes=60"]),
     ];
     for (name, specs) in seatings {
-        let snapshot = dealt((name, 9), specs);
+        let snapshot = deal_snapshot((name, 9), specs);
         let names = chair::names(&snapshot.chairs);
         let game: AnyGame = name.parse().unwrap();
         let matched = with_game!(AnyGame, &game, game => matched(game, 9, specs, names));
-        assert_eq!(played(&app, &runtime, (name, 9), snapshot), matched, "{name}");
+        assert_eq!(play_to_end(&app, &runtime, (name, 9), snapshot), matched, "{name}");
     }
 }
 
@@ -98,10 +98,10 @@ fn a_player_that_panics_is_a_fault_and_the_game_goes_on_as_the_referee_would() {
     let limits = (Limits::default(), Clock::default());
     let app = App::open_up(limits, 1, Vec::new(), (Path::new(":memory:"), None), None, None).unwrap();
     let indigo = ("indigo", 5);
-    let snapshot = dealt(indigo, &["random", "random"]);
+    let snapshot = deal_snapshot(indigo, &["random", "random"]);
     let names = vec!["Ada".to_owned(), "Blaise".to_owned()];
     let session = Some(doomed(5, names.clone()));
-    let record = played(&app, &runtime, indigo, TableSnapshot { session, ..snapshot });
+    let record = play_to_end(&app, &runtime, indigo, TableSnapshot { session, ..snapshot });
     assert_eq!(record.matches(" 0 crash ").count(), 3, "the third has lost it the game: {record}");
     assert_eq!(record, refereed(5, names));
 }

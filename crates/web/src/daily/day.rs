@@ -1,7 +1,7 @@
-//! The deal of the day: which day it is, and which cards belong to it.
+//! The deal of the day: its date, and the seed of its cards.
 //!
-//! The cards come from a secret of this server, the day and the game, so that nobody knows them before the day from
-//! the public code alone. What is left is that somebody plays with two browsers: only the first game of each counts.
+//! The seed comes from a secret of this server, the day and the game. The public code alone therefore does not reveal
+//! the cards before the day. A person can still play with two browsers: only the first game of each counts.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -11,14 +11,14 @@ use cardsharp_rules::AnyGame;
 use crate::game::{About, is_quick};
 use crate::http::token;
 
-/// A day by UTC, as the number of days since 1970.
+/// A UTC day, as the number of days since 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Day(pub(crate) u64);
 
 const SECONDS: u64 = 24 * 3600;
 
 impl Day {
-    /// Returns this day, and how many seconds are left of it.
+    /// Returns today, and the seconds left of it.
     pub(crate) fn now() -> (Day, u64) {
         let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         (Day(seconds / SECONDS), SECONDS - seconds % SECONDS)
@@ -28,7 +28,7 @@ impl Day {
         Day(self.0.saturating_sub(1))
     }
 
-    /// As in `2026-11-16`; the reckoning is Howard Hinnant's `civil_from_days`.
+    /// Formats the day as in `2026-11-16`, by Howard Hinnant's `civil_from_days`.
     pub(crate) fn text(self) -> String {
         let shifted = self.0 + 719_468;
         let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);
@@ -41,25 +41,24 @@ impl Day {
         format!("{year:04}-{month:02}-{day:02}")
     }
 
-    /// The day of a text, if it is one of the last ninety up to this one.
+    /// Parses a day, if it is today or one of the 89 days before.
     pub(crate) fn parse(text: &str, today: Day) -> Option<Day> {
         (0..90).map(|ago| Day(today.0.saturating_sub(ago))).find(|day| day.text() == text)
     }
 }
 
-/// The seed of a game's deal of a day. 53 bits, so that it is a number in every language.
+/// Returns the seed of a game's deal of a day: 53 bits, so that every language can represent it as a number.
 pub(crate) fn seed(secret: &[u8], day: &str, game: &str) -> u64 {
     let mixed = token::hash_bytes(&[secret, b" daily ", day.as_bytes(), b" ", game.as_bytes()].concat());
     u64::from_str_radix(&mixed[..16], 16).unwrap_or_default() >> 11
 }
 
-/// Returns the person's seat on a day.
 pub(crate) fn seat(day: Day, about: &About) -> usize {
     day.0 as usize % about.seats
 }
 
-/// Who sits at the other seats: the strongest who decide at a glance. They need no clock, so they are the same for
-/// everybody. By their spec, and in plain words.
+/// Returns the bot at the other seats, by its spec and in words: the strongest without a search budget. It depends on
+/// no clock, so it plays the same for every person.
 pub(crate) fn opponents(game: &AnyGame, about: &About) -> (&'static str, Said) {
     let quick = |spec: &str| spec.parse().is_ok_and(|spec| is_quick(game, &spec));
     let strength = about.strengths.iter().rev().find(|strength| quick(strength.spec));

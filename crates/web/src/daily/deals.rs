@@ -1,4 +1,4 @@
-//! The deal of the day: who plays it, how they did, and how the champion did.
+//! The deal of the day: counted games, results, and the champion's game.
 
 use std::sync::{Arc, PoisonError};
 
@@ -15,23 +15,21 @@ use crate::game::{About, about, result_in_words};
 use crate::http::{ApiError, Code, Result, token};
 use crate::tables::{Chair, TableSnapshot, Terms, WebTable, chair};
 
-/// How the champion did with a deal: the day, the game, and what is told once it has been played.
+/// The champion's game with a deal: the day, the game, and the result once it has been played.
 pub(crate) type Dealt = (Day, &'static str, Arc<OnceCell<Arc<ChampionsGame>>>);
 
-/// The champion that is shown.
 const CHAMPION: &str = "champion:nodes=2000";
-/// Deals whose champion's game is remembered.
+/// The number of champion's games kept in memory.
 const REMEMBERED: usize = 32;
 
-/// The game and the day of a request.
-pub(crate) struct Asked {
+pub(crate) struct DailyRequest {
     pub(crate) game: AnyGame,
     pub(crate) about: About,
     pub(crate) today: Day,
     pub(crate) day: Day,
 }
 
-pub(crate) fn asked(game: &str, day: Option<&str>) -> Result<Asked> {
+pub(crate) fn parse_request(game: &str, day: Option<&str>) -> Result<DailyRequest> {
     let game: AnyGame = game.parse().map_err(|_| ApiError::unknown_game(game))?;
     let (today, _) = Day::now();
     let day = match day {
@@ -40,10 +38,10 @@ pub(crate) fn asked(game: &str, day: Option<&str>) -> Result<Asked> {
             .ok_or_else(|| Code::UnknownPage.because(said!("There are no results of a day “{day}”.", day = text)))?,
     };
     let about = about(&game);
-    Ok(Asked { game, about, today, day })
+    Ok(DailyRequest { game, about, today, day })
 }
 
-/// Returns the hash of a browser's secret.
+/// Checks a browser's secret and returns its hash.
 pub(crate) fn solver(token: &str) -> Result<String> {
     let is_token = (16..=64).contains(&token.len()) && token.bytes().all(|byte| byte.is_ascii_alphanumeric());
     if is_token {
@@ -53,7 +51,7 @@ pub(crate) fn solver(token: &str) -> Result<String> {
 }
 
 impl App {
-    /// Returns a solver's counted game; notes its end if that was not done yet.
+    /// Returns a solver's counted game; stores its result first if that was not done yet.
     pub(crate) async fn own_daily(
         self: &Arc<App>,
         day: &str,
@@ -73,21 +71,21 @@ impl App {
         self.storage.with(move |tables| tables.daily_of(&asked_day, game, &asked_solver)).await
     }
 
-    /// Notes how a day's deal ended at a table. A failure is made up for when its player asks.
+    /// Stores the result of a daily deal at a table. If that fails, it is stored when its player next asks.
     pub(crate) async fn note_end(&self, table: &WebTable, snapshot: &TableSnapshot) {
-        // Once the day is over everybody may see its cards: what ends later does not count.
+        // The cards are public once the day is over, so a game that ends later does not count.
         if table.terms.daily.as_deref() != Some(Day::now().0.text().as_str()) || !snapshot.is_over() {
             return;
         }
         let seat = snapshot.chairs.iter().position(|chair| chair.holder().is_some());
         let Some((session, seat)) = snapshot.session.as_ref().zip(seat) else { return };
-        // Who gives up is last.
+        // A seat that resigns is last.
         let ended = placing(session, Seat::new(seat)).map(|(place, returns)| (place, Some(returns)));
         let (ended, id) = (ended.unwrap_or((table.about.seats as u8, None)), table.id.clone());
         let _later = self.storage.with(move |tables| tables.end_daily(&id, ended)).await;
     }
 
-    /// Returns the cell of the champion's game with a deal, played or not.
+    /// Returns the cell of the champion's game with a deal; it is empty until the game has been played.
     pub(crate) fn champion_of(&self, day: Day, game: &'static str) -> Arc<OnceCell<Arc<ChampionsGame>>> {
         let mut known = self.champions.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((.., played)) = known.iter().find(|(of, name, _)| (*of, *name) == (day, game)) {
@@ -102,7 +100,6 @@ impl App {
     }
 }
 
-/// Plays the champion's game.
 pub(crate) fn play_champion(game: &AnyGame, about: &About, seed: u64, day: Day) -> Option<ChampionsGame> {
     let seat = day::seat(day, about);
     let (opponents, _) = day::opponents(game, about);

@@ -1,4 +1,4 @@
-//! The deal of the day.
+//! The JSON of the deal of the day.
 
 use cardsharp_presentation::Said;
 use serde::{Deserialize, Serialize};
@@ -6,16 +6,16 @@ use utoipa::ToSchema;
 
 use crate::puzzles::PuzzleNumber;
 
-/// What this day has.
+/// The deals and the puzzle of today.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Today {
-    /// The day, as in `2026-11-16`, by UTC.
+    /// The UTC day, as in `2026-11-16`.
     pub(crate) day: String,
     pub(crate) yesterday: String,
-    /// Seconds until the next.
+    /// Seconds until the next day.
     pub(crate) left: u64,
     pub(crate) games: Vec<DailyInfo>,
-    /// The puzzle of the day, if there are any.
+    /// The puzzle of the day, if the server has puzzles.
     pub(crate) puzzle: Option<PuzzleNumber>,
 }
 
@@ -24,38 +24,38 @@ pub(crate) struct Today {
 pub(crate) struct DailyInfo {
     pub(crate) game: &'static str,
     pub(crate) title: &'static str,
-    /// Who sits at the other seats, in plain words.
+    /// The bots at the other seats, in words.
     pub(crate) opponents: Said,
-    /// How many have played it to its end.
+    /// The number of finished games.
     pub(crate) played: u64,
 }
 
-/// A wish to play the deal of the day.
+/// A request to play the deal of the day.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlayDaily {
-    /// The browser's secret: its first game of a day's deal counts.
+    /// The browser's secret: its first game with a day's deal counts.
     #[schema(min_length = 16, max_length = 64)]
     pub(crate) token: String,
-    /// What the asker is called.
+    /// The name of the person who asks.
     #[serde(default)]
     #[schema(max_length = 24)]
     pub(crate) name: Option<String>,
 }
 
-/// The table at which it is played.
+/// The table at which the deal is played.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct DailyTable {
     pub(crate) id: String,
-    /// The seat that was taken; none where one goes on with what was begun.
+    /// The seat that was taken; `null` if the game was begun before.
     pub(crate) seat: Option<usize>,
-    /// The secret that holds it; said once.
+    /// The secret that holds the seat; sent only once.
     pub(crate) token: Option<String>,
-    /// Whether this game counts; others are practice.
+    /// Whether this game counts; other games are practice.
     pub(crate) counts: bool,
 }
 
-/// A wish to see how others did.
+/// A request for the results of a day's deal.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DailyWish {
@@ -63,13 +63,13 @@ pub(crate) struct DailyWish {
     #[serde(default)]
     #[schema(max_length = 64)]
     pub(crate) token: Option<String>,
-    /// Another day than this.
+    /// The day; today if absent.
     #[serde(default)]
     #[schema(max_length = 10)]
     pub(crate) day: Option<String>,
 }
 
-/// How a day's deal went.
+/// The results of a day's deal.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct DailyResults {
     pub(crate) day: String,
@@ -77,9 +77,9 @@ pub(crate) struct DailyResults {
     pub(crate) title: &'static str,
     /// The asker's own game, if it has begun.
     pub(crate) own: Option<DailyOwn>,
-    /// How many have played it to its end.
+    /// The number of finished games.
     pub(crate) played: u64,
-    /// The best of them; none before the asker's own game is over, while the day lasts.
+    /// The best results. Empty during the day until the asker's own game is over.
     pub(crate) results: Vec<DailyResult>,
 }
 
@@ -90,24 +90,24 @@ pub(crate) struct DailyOwn {
     pub(crate) over: bool,
 }
 
-/// How somebody did.
+/// The result of one player.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct DailyResult {
     pub(crate) name: String,
     pub(crate) place: u8,
-    /// What they got, in words.
+    /// The result in words.
     pub(crate) words: Said,
-    /// Whether it is the asker.
+    /// Whether this is the asker's own result.
     pub(crate) own: bool,
-    /// Where to look at the game.
+    /// The table of the game.
     pub(crate) table: String,
 }
 
-/// How the server's champion did with the same cards at the same seat.
+/// The champion's game with the same cards at the same seat.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct ChampionsGame {
     pub(crate) place: u8,
     pub(crate) words: Said,
-    /// The record's text, to be stepped through.
+    /// The record's text, for a replay.
     pub(crate) record: String,
 }

@@ -1,4 +1,4 @@
-//! The deal of the day.
+//! The routes of the deal of the day.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use cardsharp_presentation::said;
 use cardsharp_rules::{AnyGame, Seat};
 
 use crate::app::App;
-use crate::daily::deals::{Asked, asked, play_champion, solver};
+use crate::daily::deals::{DailyRequest, parse_request, play_champion, solver};
 use crate::daily::{
     ChampionsGame, DailyInfo, DailyOwn, DailyResult, DailyResults, DailyTable, DailyWish, Day, PlayDaily, Today, day,
 };
@@ -20,10 +20,9 @@ use crate::http::{Asker, Body, Code, Json, Result, set_cookie, token};
 use crate::puzzles::{self, PuzzleNumber};
 use crate::tables::{Chair, Holder, Tally, Terms, WebTable, chair};
 
-/// Results in an answer, at most.
 const TOLD: usize = 100;
 
-/// What this day has: a deal of every game, and a puzzle
+/// The deal of the day of every game, and the puzzle of the day
 #[utoipa::path(get, path = "/api/daily", responses((status = 200, body = Today)))]
 pub(crate) async fn today(State(app): State<Arc<App>>) -> Result<Json<Today>> {
     let (today, left) = Day::now();
@@ -43,17 +42,17 @@ pub(crate) async fn today(State(app): State<Arc<App>>) -> Result<Json<Today>> {
 
 /// Play this day's deal of a game
 ///
-/// The first game of a browser counts, and goes on where it was left; others are practice.
+/// The first game of a browser counts; a repeated request continues it. Later games are practice.
 #[utoipa::path(post, path = "/api/daily/{game}", request_body = PlayDaily, params(("game" = String, Path)),
     responses((status = 201, body = DailyTable)))]
 pub(crate) async fn play(asker: Asker, Body(wish): Body<PlayDaily>) -> Result<Response> {
-    let Asked { game, about, today, .. } = asked(asker.path("game"), None)?;
+    let DailyRequest { game, about, today, .. } = parse_request(asker.path("game"), None)?;
     let (solver, day) = (solver(&wish.token)?, today.text());
     let own = asker.app.own_daily(&day, about.name, &solver).await?;
     if let Some(own) = own.as_ref().filter(|own| own.result.is_none())
         && let Ok(table) = asker.app.table(&own.seated).await
     {
-        return Ok(seated(&table, None, true));
+        return Ok(table_response(&table, None, true));
     }
     let seat = day::seat(today, &about);
     let (opponents, _) = day::opponents(&game, &about);
@@ -62,7 +61,7 @@ pub(crate) async fn play(asker: Asker, Body(wish): Body<PlayDaily>) -> Result<Re
     chairs[seat] = Chair::Person(Some(Holder::new(name.clone(), token::hash(&held))));
     let terms = Terms {
         seed: day::seed(&asker.app.secret, &day, about.name),
-        // What counts is played alone; whoever has done so may be advised.
+        // A counted game is played without advice; practice games after it may have advice.
         kibitzer: own.is_some(),
         daily: Some(day.clone()),
         ..Terms::default()
@@ -72,30 +71,29 @@ pub(crate) async fn play(asker: Asker, Body(wish): Body<PlayDaily>) -> Result<Re
     let (id, client, most) = (table.id.clone(), asker.client.to_string(), asker.app.limits.daily_per_address);
     let begun = DailyGame { day, game: about.name.to_owned(), solver, name, client, seated: id, result: None };
     let begun = asker.app.storage.with(move |tables| tables.begin_daily(&begun, most)).await?;
-    // Whoever began twice at once has one game, which counts; the other would show its cards.
+    // Of two simultaneous requests one game counts. The other table is not returned, because it would show the cards.
     if let Begun::Before(before) = &begun
         && own.is_none()
         && let Ok(counted) = asker.app.table(&before.seated).await
     {
-        return Ok(seated(&counted, None, true));
+        return Ok(table_response(&counted, None, true));
     }
-    Ok(seated(&table, Some((Seat::new(seat), held)), begun == Begun::Counts))
+    Ok(table_response(&table, Some((Seat::new(seat), held)), begun == Begun::Counts))
 }
 
-/// Answers a request to play: the table, and the seat that was taken there.
-fn seated(table: &WebTable, taken: Option<(Seat, String)>, counts: bool) -> Response {
+fn table_response(table: &WebTable, taken: Option<(Seat, String)>, counts: bool) -> Response {
     let (seat, token) = taken.as_ref().map(|(seat, token)| (seat.index(), token.clone())).unzip();
     let cookie = taken.map(|(seat, token)| [(SET_COOKIE, set_cookie(table, seat, &token))]);
     (StatusCode::CREATED, cookie, Json(DailyTable { id: table.id.clone(), seat, token, counts })).into_response()
 }
 
-/// How a day's deal went
+/// The results of a day's deal
 ///
-/// While the day lasts others' results are told to those whose own game is over.
+/// During the day the server sends others' results only to browsers whose own game is over.
 #[utoipa::path(post, path = "/api/daily/{game}/results", request_body = DailyWish, params(("game" = String, Path)),
     responses((status = 200, body = DailyResults)))]
 pub(crate) async fn results(asker: Asker, Body(wish): Body<DailyWish>) -> Result<Json<DailyResults>> {
-    let Asked { game, about, today, day } = asked(asker.path("game"), wish.day.as_deref())?;
+    let DailyRequest { game, about, today, day } = parse_request(asker.path("game"), wish.day.as_deref())?;
     let solver = wish.token.as_deref().map(solver).transpose()?;
     let text = day.text();
     let own = match &solver {
@@ -120,11 +118,11 @@ pub(crate) async fn results(asker: Asker, Body(wish): Body<DailyWish>) -> Result
     }))
 }
 
-/// How the champion does with a day's deal at the same seat
+/// The champion's game with a day's deal at the same seat
 #[utoipa::path(post, path = "/api/daily/{game}/champion", request_body = DailyWish, params(("game" = String, Path)),
     responses((status = 200, body = ChampionsGame)))]
 pub(crate) async fn champion(asker: Asker, Body(wish): Body<DailyWish>) -> Result<Response> {
-    let Asked { game, about, today, day } = asked(asker.path("game"), wish.day.as_deref())?;
+    let DailyRequest { game, about, today, day } = parse_request(asker.path("game"), wish.day.as_deref())?;
     let own = match wish.token.as_deref().map(solver).transpose()? {
         Some(solver) => asker.app.own_daily(&day.text(), about.name, &solver).await?,
         None => None,
@@ -133,7 +131,7 @@ pub(crate) async fn champion(asker: Asker, Body(wish): Body<DailyWish>) -> Resul
         let words = said!("The champion's game is shown once your own game of this day is over.");
         return Err(Code::NotOver.because(words));
     }
-    // Whoever asks for the same game waits for it; nobody waits for another.
+    // Requests for the same game wait for one computation; requests for other games do not.
     let played = asker.app.champion_of(day, about.name);
     let asker = &asker;
     let play = || async move {

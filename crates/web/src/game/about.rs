@@ -1,4 +1,4 @@
-//! What a game is, whichever it is.
+//! The properties of a game, independent of its type.
 
 use cardsharp_presentation::lesson::Guide;
 use cardsharp_presentation::picture::{Click, Introduction, Layout, Strength};
@@ -6,7 +6,6 @@ use cardsharp_presentation::{Said, Tabled};
 use cardsharp_rules::{AnyGame, with_game};
 use cardsharp_search::{Spec, SpecError, roster, seat_player};
 
-/// What a game is.
 #[derive(Clone, Copy)]
 pub(crate) struct About {
     pub(crate) name: &'static str,
@@ -20,7 +19,6 @@ pub(crate) struct About {
     pub(crate) guide: Option<Guide>,
 }
 
-/// Returns what a game is.
 pub(crate) fn about(game: &AnyGame) -> About {
     fn about<G: Tabled>(_: &G) -> About {
         About {
@@ -38,7 +36,6 @@ pub(crate) fn about(game: &AnyGame) -> About {
     with_game!(AnyGame, game, game => about(game))
 }
 
-/// Returns the result of a seat in words.
 pub(crate) fn result_in_words(game: &AnyGame, returns: i32) -> Said {
     fn words<G: Tabled>(_: &G, returns: i32) -> Said {
         G::result(returns)
@@ -46,14 +43,14 @@ pub(crate) fn result_in_words(game: &AnyGame, returns: i32) -> Said {
     with_game!(AnyGame, game, game => words(game, returns))
 }
 
-/// Whether a player decides at a glance: it has no budget that could be set.
+/// Whether a bot decides at once: it has no budget setting.
 pub(crate) fn is_quick(game: &AnyGame, spec: &Spec) -> bool {
     with_game!(AnyGame, game, game => {
         roster(game).iter().any(|offer| offer.name == spec.name && offer.settings.is_empty())
     })
 }
 
-/// Checks that a player is known and has these settings.
+/// Checks that a bot is known and has these settings.
 pub(crate) fn check_player(game: &AnyGame, spec: &Spec) -> Result<(), SpecError> {
     with_game!(AnyGame, game, game => seat_player(game, spec).map(drop))
 }

@@ -1,4 +1,4 @@
-//! A table as somebody sees it.
+//! The JSON of a position as a seat or a watcher sees it.
 
 use cardsharp_presentation::Said;
 use cardsharp_presentation::lesson::{self, Speech, Spot};
@@ -7,21 +7,21 @@ use cardsharp_rules::Seat;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What the chosen pieces come to.
+/// The effect of the chosen pieces.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ToldChoice {
     pub(crate) words: Said,
-    /// The action, once enough is chosen.
+    /// The action, once enough pieces are chosen.
     pub(crate) action: Option<String>,
-    /// For each piece in which heap of the action it lies, from 1, if it is chosen and there are several.
+    /// For each chosen piece its heap in the action, from 1, if the action has several heaps.
     pub(crate) heaps: Vec<Option<u8>>,
     /// For each piece whether it may be chosen next.
     pub(crate) open: Vec<bool>,
-    /// For each piece why not.
+    /// For each piece the reason why it may not be chosen.
     pub(crate) reasons: Vec<Said>,
 }
 
-/// A position that nobody acts in.
+/// A position in a replay, where no seat acts.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Still {
     pub(crate) picture: Picture,
@@ -29,7 +29,7 @@ pub(crate) struct Still {
     pub(crate) rows: Vec<Row>,
 }
 
-/// The table without anybody's hand.
+/// The table without any hand.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Picture {
     pub(crate) headline: Said,
@@ -37,122 +37,120 @@ pub(crate) struct Picture {
     /// By seat.
     pub(crate) places: Vec<Place>,
     pub(crate) middle: Vec<Heap>,
-    /// Who has just taken what lay in the middle.
+    /// The seat that has just captured the cards in the middle.
     pub(crate) captured_by: Option<Seat>,
-    /// Whether what lies before the seats is a trick that is over and stays only to be seen.
+    /// Whether the cards before the seats are a finished trick, left only to be seen.
     pub(crate) trick_over: bool,
 }
 
 impl Picture {
-    /// A picture with how the cards of its game lie.
     pub(crate) fn new(layout: Layout, picture: picture::Picture) -> Picture {
         let picture::Picture { headline, places, middle, captured_by, trick_over } = picture;
         Picture { headline, layout, places, middle, captured_by, trick_over }
     }
 }
 
-/// Something that can be chosen.
+/// A piece that can be chosen.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Piece {
     pub(crate) look: Look,
-    /// What may be typed for it.
+    /// The codes that a person may type for the piece.
     pub(crate) codes: Vec<String>,
-    /// Choosing it puts back another of the same group.
+    /// Choosing a piece replaces another chosen piece of the same group.
     pub(crate) group: Option<u8>,
     /// Its number among heaps that may look alike.
     pub(crate) heap: Option<u8>,
     /// Whether it may be chosen now.
     pub(crate) open: bool,
-    /// Why not, in the game's words.
+    /// The reason why not, in the game's words.
     pub(crate) reason: Said,
-    /// What choosing it alone comes to.
+    /// The effect of choosing it alone.
     pub(crate) words: Said,
     /// The whole action, if this piece alone makes one.
     pub(crate) action: Option<String>,
 }
 
-/// Pieces side by side; they are numbered through all rows.
+/// Pieces side by side. Pieces are numbered through all rows.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Row {
     pub(crate) label: Said,
     pub(crate) pieces: Vec<Piece>,
 }
 
-/// Something that happened, as far as it was seen.
+/// An event of the log, as far as the viewer saw it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct LogLine {
-    /// Which event of the record it is, from 1.
+    /// The number of the event in the record, from 1.
     pub(crate) step: usize,
     pub(crate) seat: usize,
     pub(crate) words: Said,
-    /// What it brought about that all have seen, if anything.
+    /// Its public consequence, if any.
     pub(crate) brought: Said,
 }
 
-/// The newest deed.
+/// The newest event.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Deed {
     pub(crate) seat: usize,
     pub(crate) words: Said,
-    /// What it brought about that all have seen, if anything.
+    /// Its public consequence, if any.
     pub(crate) brought: Said,
-    /// Only those that were seen.
+    /// Only the cards that the viewer saw.
     pub(crate) cards: Vec<Face>,
 }
 
-/// How a seat ended.
+/// The result of a seat.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Placing {
     pub(crate) seat: usize,
     /// From 1; equal seats share a place.
     pub(crate) place: u8,
-    /// What the seat has by the game's own count, such as points; none where the game was given up before it was counted.
+    /// The seat's count by the game's rules, such as points; `null` if the game was resigned before it was counted.
     pub(crate) count: Option<i64>,
     pub(crate) words: Said,
 }
 
-/// Something a teacher says.
+/// A remark of the teacher.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Taught {
-    /// After how many events of the record it was said.
+    /// The number of events of the record before the remark.
     step: usize,
-    /// What it is about; of each topic there is one rule or task in a game.
+    /// Its topic; a game has one rule or task for each topic.
     topic: &'static str,
     kind: lesson::Kind,
-    /// What it points at.
+    /// The places on the table it points at.
     at: Vec<Spot>,
     words: Said,
 }
 
 impl Taught {
-    /// A speech after so many events.
     pub(crate) fn new(step: usize, Speech { topic, kind, at, words }: Speech) -> Taught {
         Taught { step, topic, kind, at, words }
     }
 }
 
-/// A position as somebody sees it: all that depends on the cards.
+/// A position as a seat or a watcher sees it: everything that depends on the cards.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Frame {
-    /// Events of the record so far.
+    /// The number of events of the record so far.
     pub(crate) step: usize,
     pub(crate) turn: Option<usize>,
     pub(crate) over: bool,
     pub(crate) picture: Picture,
-    /// What can be chosen from, the hand last; empty for watchers.
+    /// The pieces to choose from, the hand last; empty for watchers.
     pub(crate) rows: Vec<Row>,
     pub(crate) click: Click,
-    /// What is to be done or waited for.
+    /// The task of the viewer, or the reason to wait.
     pub(crate) prompt: Said,
     pub(crate) log: Vec<LogLine>,
     pub(crate) last: Option<Deed>,
     pub(crate) result: Option<Vec<Placing>>,
-    /// Why it ended so; empty until it did.
+    /// Why the game ended; empty before.
     pub(crate) why: Said,
 }
 
 impl Frame {
-    /// Lets nothing be chosen, for this reason.
+    /// Forbids every choice, for this reason.
     pub(crate) fn close(&mut self, reason: &Said) {
         self.prompt = reason.clone();
         for piece in self.rows.iter_mut().flat_map(|row| &mut row.pieces) {

@@ -1,10 +1,9 @@
-//! The gate: everything that leaves for a seat or a watcher passes here.
+//! The gate: every position that the server sends to a seat or a watcher passes here.
 //!
-//! A position is taken in through one observation and nothing else: that of the seat, or for a
-//! watcher the open part of any seat's. What happened is told as far as it was seen. There is no
-//! way to ask for everything while a game goes on; hands are opened by [`stills`], which replays use
-//! once it is over. The law in `gate/tests.rs`: swapping cards that are hidden from somebody leaves
-//! every byte that is sent to them as it is.
+//! The gate reads a position only through one observation: that of the seat, or for a watcher the open part of any
+//! seat's. Events are described as far as the viewer saw them. No function returns the full state while a game goes on;
+//! [`stills`] opens hands, and replays call it once the game is over. The tests in `gate/tests.rs` check the law:
+//! swapping cards that are hidden from a viewer changes no byte that the viewer is sent.
 
 use cardsharp_presentation::lesson::{Speech, Teacher};
 use cardsharp_presentation::picture::{self, Face, name, person};
@@ -16,15 +15,15 @@ use cardsharp_session::{Sitting, Whose};
 use crate::game::{About, Deed, Frame, LogLine, Picture, Piece, Placing, Row, Still, Taught, ToldChoice};
 use crate::http::{Code, Result};
 
-/// A seat's view, or a watcher's.
+/// The viewer: a seat, or `None` for a watcher.
 pub(crate) type Eyes = Option<Seat>;
 
-/// Returns what is seen of a game after so many events.
+/// Returns the frame of a game after this many events.
 pub(crate) fn frame<G: Tabled>(record: &Record<G>, step: usize, eyes: Eyes) -> Frame {
     let step = step.min(record.events().len());
-    let view = observed(record, step, eyes);
+    let view = observe_at(record, step, eyes);
     let names = record.names();
-    let (picture, turn) = seen::<G>(&view, names, eyes);
+    let (picture, turn) = picture_and_turn::<G>(&view, names, eyes);
     let is_asked = turn.is_some() && turn == eyes;
     let prompt = match turn {
         None => said!("The game is over."),
@@ -32,13 +31,13 @@ pub(crate) fn frame<G: Tabled>(record: &Record<G>, step: usize, eyes: Eyes) -> F
         Some(seat) => turn_of(name(names, seat)),
     };
     let rows = if eyes.is_some() { rows::<G>(&view, names, turn) } else { Vec::new() };
-    let brought = brought(record, eyes);
+    let brought = consequences(record, eyes);
     let log = record.events()[..step].iter().zip(&brought).enumerate().map(|(number, (event, brought))| {
-        let (seat, words, _) = heard::<G>(event, names, eyes);
+        let (seat, words, _) = event_in_words::<G>(event, names, eyes);
         LogLine { step: number + 1, seat: seat.index(), words, brought: brought.clone() }
     });
     let last = step.checked_sub(1).map(|last| {
-        let (seat, words, cards) = heard::<G>(&record.events()[last], names, eyes);
+        let (seat, words, cards) = event_in_words::<G>(&record.events()[last], names, eyes);
         Deed { seat: seat.index(), words, brought: brought[last].clone(), cards }
     });
     Frame {
@@ -56,7 +55,7 @@ pub(crate) fn frame<G: Tabled>(record: &Record<G>, step: usize, eyes: Eyes) -> F
     }
 }
 
-/// Returns the frame of a session, where a property file may lay down a turn.
+/// Returns the frame of a session. A property file may play the newest turn for the seat.
 pub(crate) fn frame_of_session<G: Tabled>(session: &Sitting<G>, step: usize, eyes: Eyes) -> Frame {
     let mut frame = frame(session.record(), step, eyes);
     let is_newest = step == session.record().events().len();
@@ -66,7 +65,7 @@ pub(crate) fn frame_of_session<G: Tabled>(session: &Sitting<G>, step: usize, eye
     frame
 }
 
-/// Returns what a teacher says to a seat from the deal on, from that seat's own views.
+/// Returns the teacher's remarks to a seat since the deal, made from that seat's own views.
 pub(crate) fn lessons<G: Tabled>(record: &Record<G>, step: usize, seat: Seat) -> Vec<Taught> {
     let mut state = record.start();
     let mut teacher = Teacher::<G>::new(record.names());
@@ -74,7 +73,7 @@ pub(crate) fn lessons<G: Tabled>(record: &Record<G>, step: usize, seat: Seat) ->
     let mut note = |step: usize, said: Vec<Speech>| taught.extend(said.into_iter().map(|said| Taught::new(step, said)));
     note(0, teacher.see(None, state.observe(seat)));
     for (number, event) in record.events().iter().enumerate().take(step) {
-        // A fault is the referee's business; what was played instead follows.
+        // Faults are not taught; the action that replaced one follows.
         let Event::Action(by, action) = event else { continue };
         state.play_unchecked(*action);
         let seen = (*by == seat || G::State::is_open(*action)).then_some(*action);
@@ -83,8 +82,8 @@ pub(crate) fn lessons<G: Tabled>(record: &Record<G>, step: usize, seat: Seat) ->
     taught
 }
 
-/// Returns the table without any hand, and whose turn it is.
-fn seen<G: Tabled>(view: &ObservationOf<G>, names: &[String], eyes: Eyes) -> (Picture, Option<Seat>) {
+/// Returns the table without any hand, and the seat to act.
+fn picture_and_turn<G: Tabled>(view: &ObservationOf<G>, names: &[String], eyes: Eyes) -> (Picture, Option<Seat>) {
     let picture = match eyes {
         Some(_) => G::picture(view, names),
         None => G::watched(view, names),
@@ -96,16 +95,16 @@ fn seen<G: Tabled>(view: &ObservationOf<G>, names: &[String], eyes: Eyes) -> (Pi
     (Picture::new(G::LAYOUT, picture), turn)
 }
 
-/// Returns every position of a game that is over, as it was seen, with the hands of some seats.
+/// Returns every position of a finished game as the viewer saw it, with the hands of some seats.
 pub(crate) fn stills<'a, G: Tabled>(
     record: &'a Record<G>,
     eyes: Eyes,
     hands: &'a [Seat],
 ) -> impl Iterator<Item = (Still, Vec<Vec<Face>>)> + 'a {
     let still = move |state: &G::State| {
-        let (picture, turn) = seen::<G>(&state.observe(eyes.unwrap_or(Seat::FIRST)), record.names(), eyes);
+        let (picture, turn) = picture_and_turn::<G>(&state.observe(eyes.unwrap_or(Seat::FIRST)), record.names(), eyes);
         let still = Still { picture, turn: turn.map(Seat::index), rows: Vec::new() };
-        (still, opened::<G>(state, hands))
+        (still, open_hands::<G>(state, hands))
     };
     let mut state = record.start();
     let first = still(&state);
@@ -118,7 +117,7 @@ pub(crate) fn stills<'a, G: Tabled>(
     std::iter::once(first).chain(later)
 }
 
-/// Returns the frame of a table with free seats, where no card is dealt.
+/// Returns the frame of a table with free seats, before the deal.
 pub(crate) fn waiting(about: &About, prompt: Said) -> Frame {
     let picture = picture::Picture {
         headline: said!("Waiting for everybody to sit down"),
@@ -140,8 +139,8 @@ pub(crate) fn waiting(about: &About, prompt: Said) -> Frame {
     }
 }
 
-/// Returns an observation: all that the gate takes from a state.
-pub(crate) fn observed<G: Game>(record: &Record<G>, step: usize, eyes: Eyes) -> ObservationOf<G> {
+/// Returns an observation, the only thing that the gate takes from a state.
+pub(crate) fn observe_at<G: Game>(record: &Record<G>, step: usize, eyes: Eyes) -> ObservationOf<G> {
     let seat = eyes.unwrap_or(Seat::FIRST);
     if step >= record.events().len() {
         return record.state().observe(seat);
@@ -155,8 +154,8 @@ pub(crate) fn observed<G: Game>(record: &Record<G>, step: usize, eyes: Eyes) -> 
     state.observe(seat)
 }
 
-/// Returns the words of an event as they were heard, and its cards if they were seen.
-pub(crate) fn heard<G: Tabled>(
+/// Returns the words of an event for a viewer, and its cards if the viewer saw them.
+pub(crate) fn event_in_words<G: Tabled>(
     event: &Event<cardsharp_rules::ActionOf<G>>,
     names: &[String],
     eyes: Eyes,
@@ -167,13 +166,13 @@ pub(crate) fn heard<G: Tabled>(
             (*seat, G::deed(*action, person(names, *seat, eyes)), cards)
         }
         Event::Action(seat, action) => (*seat, G::hidden_deed(*action, person(names, *seat, eyes)), Vec::new()),
-        // What was answered may name a card that nobody else has seen.
+        // The text of a faulty answer may name a hidden card, so it is not shown.
         Event::Fault(fault) => (fault.seat, fault_told(fault, person(names, fault.seat, eyes)), Vec::new()),
     }
 }
 
 /// Returns the visible consequence of each event.
-pub(crate) fn brought<G: Tabled>(record: &Record<G>, eyes: Eyes) -> Vec<Said> {
+pub(crate) fn consequences<G: Tabled>(record: &Record<G>, eyes: Eyes) -> Vec<Said> {
     let (mut state, names) = (record.start(), record.names());
     let told = record.events().iter().map(|event| {
         let Event::Action(_, action) = event else { return Said::default() };
@@ -184,7 +183,7 @@ pub(crate) fn brought<G: Tabled>(record: &Record<G>, eyes: Eyes) -> Vec<Said> {
     told.collect()
 }
 
-/// Says why a game ended; empty while it goes on.
+/// Returns why a game ended; empty while it goes on.
 pub(crate) fn why<G: Tabled>(record: &Record<G>, view: &ObservationOf<G>, eyes: Eyes) -> Said {
     let (Turn::Over, Some(result)) = (view.turn(), record.result()) else { return Said::default() };
     if record.state().returns() == Some(result) {
@@ -195,13 +194,12 @@ pub(crate) fn why<G: Tabled>(record: &Record<G>, view: &ObservationOf<G>, eyes: 
     said!("Answers that did not count were charged: {names}.", names)
 }
 
-/// Says to the others whose turn it is.
 pub(crate) fn turn_of(name: &str) -> Said {
     said!("It is {name}'s turn.", name)
 }
 
-/// Returns the hands of some seats, for a game that is over: the pieces of each seat's own view.
-fn opened<G: Tabled>(state: &G::State, seats: &[Seat]) -> Vec<Vec<Face>> {
+/// Returns the hands of some seats, read from each seat's own view. Only for finished games.
+fn open_hands<G: Tabled>(state: &G::State, seats: &[Seat]) -> Vec<Vec<Face>> {
     let hand = |seat: Seat| {
         let view = state.observe(seat);
         // The hand is always the last row.
@@ -215,11 +213,11 @@ fn opened<G: Tabled>(state: &G::State, seats: &[Seat]) -> Vec<Vec<Face>> {
     Seat::all(G::SEATS).map(|seat| if seats.contains(&seat) { hand(seat) } else { Vec::new() }).collect()
 }
 
-/// Returns the result of every seat; none while the game goes on.
+/// Returns the result of every seat; `None` while the game goes on.
 pub(crate) fn placings<G: Tabled>(record: &Record<G>) -> Option<Vec<Placing>> {
     let result = record.result()?;
     let places = outcome::places(&result);
-    // What is counted at the end is open to all.
+    // The final count is public, so any seat's view will do.
     let view = record.state().observe(Seat::FIRST);
     let placing = |seat: Seat| Placing {
         seat: seat.index(),
@@ -258,8 +256,7 @@ fn rows<G: Tabled>(view: &ObservationOf<G>, names: &[String], turn: Option<Seat>
     G::rows(view).into_iter().map(row).collect()
 }
 
-/// Returns the effect of the chosen pieces, and which can be chosen next. A later piece of a group replaces an earlier
-/// one.
+/// Returns the effect of the chosen pieces, and which can be chosen next. A later piece of a group replaces an earlier.
 pub(crate) fn choice<G: Tabled>(view: &ObservationOf<G>, names: &[String], chosen: &[usize]) -> Result<ToldChoice> {
     let groups: Vec<Option<u8>> =
         G::rows(view).into_iter().flat_map(|row| row.pieces).map(|piece| piece.group).collect();
@@ -294,12 +291,11 @@ pub(crate) fn choice<G: Tabled>(view: &ObservationOf<G>, names: &[String], chose
     })
 }
 
-/// Returns the effect of a seat's chosen pieces in a session.
 pub(crate) fn choice_of_session<G: Tabled>(session: &Sitting<G>, seat: Seat, chosen: &[usize]) -> Result<ToldChoice> {
     choice::<G>(&session.view(seat), session.record().names(), chosen)
 }
 
-/// Says why an action is not allowed, in the game's words where one of its cards has a reason.
+/// Returns why an action is not allowed, in the game's words if one of its cards has a reason.
 pub(crate) fn reason<G: Tabled>(
     view: &ObservationOf<G>,
     names: &[String],

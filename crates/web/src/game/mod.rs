@@ -1,4 +1,4 @@
-//! One game, whichever it is: its session, and the gate by which what is seen of it leaves.
+//! One game of any kind: its session, and the gate through which its views leave.
 
 pub(crate) mod about;
 pub(crate) mod frame;

@@ -1,6 +1,6 @@
-//! A session of any game: how it is dealt, taken up, and goes on.
+//! A session of any game: how it is dealt, resumed and played.
 //!
-//! A session never changes: an action makes another one, which counts once it is kept.
+//! A session is immutable: an action creates a new one, which counts once it is stored.
 
 use std::sync::Arc;
 
@@ -20,17 +20,15 @@ use crate::http::{ApiError, Code, Result};
 use crate::programs::Programs;
 use crate::tables::{Chair, Terms};
 
-/// The sessions, one per game.
 pub(crate) enum Sessions {}
 
 impl Family for Sessions {
     type Of<G: Game> = Sitting<G>;
 }
 
-/// A session of any game.
 pub(crate) type AnySession = AnyOf<Sessions>;
 
-/// A decision that another thread can make; it returns the game as it is afterwards.
+/// A decision to compute in another thread; it returns the session afterwards.
 pub(crate) type Decision = Box<dyn FnOnce() -> Arc<AnySession> + Send>;
 
 fn any<G: Known>(session: Sitting<G>) -> Arc<AnySession> {
@@ -41,12 +39,11 @@ pub(crate) fn steps(session: &AnySession) -> usize {
     with_game!(AnyOf, session, session => session.record().events().len())
 }
 
-/// Returns who is to act by the cards.
+/// Returns who must act by the cards.
 pub(crate) fn whose_turn(session: &AnySession) -> Whose {
     with_game!(AnyOf, session, session => session.whose_turn())
 }
 
-/// Returns the session after an action of the seat whose turn it is.
 pub(crate) fn after(session: &AnySession, action: &str) -> Result<Arc<AnySession>> {
     fn after<G: Tabled + Known>(session: &Sitting<G>, action: &str) -> Result<Arc<AnySession>> {
         let action: ActionOf<G> = action.parse().map_err(|wrong| ApiError::no_action(&wrong))?;
@@ -61,8 +58,8 @@ pub(crate) fn after(session: &AnySession, action: &str) -> Result<Arc<AnySession
     with_game!(AnyOf, session, session => after(session, action))
 }
 
-/// Returns the session after no answer, as the referee goes on: the fault is noted, and chance acts instead. None once
-/// the game is over.
+/// Returns the session after a failed answer, by the referee's rules: the fault is recorded, and a random action
+/// replaces it. `None` once the game is over.
 pub(crate) fn after_failure(session: &AnySession, failure: Failure) -> Option<Arc<AnySession>> {
     with_game!(AnyOf, session, session => {
         let is_over = session.record().state().turn() == Turn::Over;
@@ -70,19 +67,18 @@ pub(crate) fn after_failure(session: &AnySession, failure: Failure) -> Option<Ar
     })
 }
 
-/// Returns the session as it stood after so many events.
 pub(crate) fn back_to(session: &AnySession, step: usize) -> Arc<AnySession> {
     with_game!(AnyOf, session, session => any(session.back_to(step)))
 }
 
-/// Returns the same session with another controller on a seat, and everybody's names as they are then.
+/// Returns the session with another controller on a seat, and with all names updated.
 pub(crate) fn reseated(session: &AnySession, seat: Seat, spec: Spec, names: Vec<String>) -> Result<Arc<AnySession>> {
     with_game!(AnyOf, session, session => {
         session.reseated(seat, spec, names).map(any).map_err(|wrong| ApiError::nobody(&wrong))
     })
 }
 
-/// Returns the decision that is due, if neither a person nor a program has to make it.
+/// Returns the due decision, if a bot must make it.
 pub(crate) fn thinking(session: &AnySession) -> Option<Decision> {
     with_game!(AnyOf, session, session => {
         let (thinking, session) = (session.thinking()?, session.apart());
@@ -90,7 +86,7 @@ pub(crate) fn thinking(session: &AnySession) -> Option<Decision> {
     })
 }
 
-/// Returns the decision that is due, if a program has to make it.
+/// Returns the due decision, if a program must make it.
 pub(crate) fn asking(session: &AnySession, programs: &Arc<Programs>, program: &str) -> Option<Decision> {
     let (programs, program) = (Arc::clone(programs), program.to_owned());
     with_game!(AnyOf, session, session => {
@@ -104,13 +100,13 @@ pub(crate) fn asking(session: &AnySession, programs: &Arc<Programs>, program: &s
     })
 }
 
-/// Returns the place and the returns of a seat; none until the game is over.
+/// Returns the place and the returns of a seat; `None` until the game is over.
 pub(crate) fn placing(session: &AnySession, seat: Seat) -> Option<(u8, i32)> {
     let result = with_game!(AnyOf, session, session => session.record().result())?;
     Some((outcome::places(&result)[seat], result[seat]))
 }
 
-/// Says what is wrong with a property file, and where.
+/// Returns the error of a property file, and its place there.
 pub(crate) fn bad_property_file(wrong: &PropertyError) -> ApiError {
     Code::BadRequest.because(said!("The property file, line {wrong}.", wrong = wrong.to_string()))
 }
@@ -125,7 +121,7 @@ pub(crate) fn deal(game: &AnyGame, terms: &Terms, specs: Vec<Spec>, names: Vec<S
     }
     let seed = Seed(terms.seed);
     if let (AnyGame::LuckyThirteen(game), Some(file)) = (game, &terms.properties) {
-        // The players were checked when the table was made.
+        // The bots were checked when the table was created.
         let setup = Setup::parse_for(file, &|_| Ok(())).map_err(|wrong| bad_property_file(&wrong))?;
         let laid_down = Seat::all(specs.len()).map(|seat| setup.forced(seat)).collect();
         return sit(setup.record(*game, seed, names), specs, laid_down);
@@ -138,7 +134,7 @@ pub(crate) fn deal(game: &AnyGame, terms: &Terms, specs: Vec<Spec>, names: Vec<S
 pub(crate) fn resume(text: &str, chairs: &[Chair]) -> Result<Arc<AnySession>, RecordError> {
     let mut saved = Saved::parse(text)?;
     for (seat, chair) in chairs.iter().enumerate() {
-        // Older versions called a program human.
+        // Older versions stored a program as human.
         saved.seat(seat, chair.spec());
     }
     with_game!(AnyRecord, &saved.record, record => saved.sit_down(record).map(any))

@@ -1,4 +1,4 @@
-//! What a request sends: its path, its query and its body, within limits and refused with reasons.
+//! The path, query and body of a request, within limits. Refusals state the reason.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,9 +12,9 @@ use cardsharp_presentation::said;
 use serde::de::DeserializeOwned;
 
 use crate::app::App;
-use crate::http::{ApiError, Code, Result, shown};
+use crate::http::{ApiError, Code, Result, shorten};
 
-/// A body of JSON. Other content types are refused: a form on another site cannot send JSON.
+/// A JSON body. Other content types are refused: a form on another site cannot send JSON.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
@@ -30,18 +30,17 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
     }
 }
 
-/// Refuses a body of another kind.
 pub(crate) fn check_type(request: &Request, expected: &str) -> Result {
     let sent = request.headers().get(CONTENT_TYPE).and_then(|sent| sent.to_str().ok()).unwrap_or("");
     if sent.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case(expected) {
         return Ok(());
     }
-    let sent = shown(sent);
+    let sent = shorten(sent);
     let words = said!("The body must be sent as {expected}, not “{sent}”.", expected, sent);
     Err(Code::BadRequest.because(words).with_status(StatusCode::UNSUPPORTED_MEDIA_TYPE))
 }
 
-/// Reads a body that is neither too large nor too slow.
+/// Reads a body; refuses one that is too large or too slow.
 pub(crate) async fn read(request: Request, most: usize, patience: Duration) -> Result<Bytes> {
     let too_large = || Code::TooLarge.because(said!("The body is too large: at most {most} bytes.", most));
     let length = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
@@ -60,10 +59,8 @@ fn not_understood(wrong: String) -> ApiError {
     Code::BadRequest.because(said!("This address is not understood: {wrong}.", wrong))
 }
 
-/// The parts of a path.
 pub(crate) struct Path<T>(pub(crate) T);
 
-/// The query of an address.
 pub(crate) struct Query<T>(pub(crate) T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {

@@ -1,4 +1,4 @@
-//! Who asks, as far as quotas and queues are concerned: an address.
+//! The client of a request for quotas and queues: an address.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -7,7 +7,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
-/// The address of a client. Of an IPv6 address only the network counts.
+/// The address of a client. For IPv6 it is only the network.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Client(Option<IpAddr>);
 
@@ -15,7 +15,6 @@ pub(crate) struct Client(Option<IpAddr>);
 const NETWORK: u128 = !0 << 64;
 
 impl Client {
-    /// Returns the client at an address.
     pub(crate) fn at(address: IpAddr) -> Client {
         Client(Some(match address.to_canonical() {
             IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & NETWORK).into(),

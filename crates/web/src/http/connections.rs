@@ -1,9 +1,8 @@
-//! The connections: who may have how many, and for how long they may say nothing.
+//! The connections: how many each client may have, and how long one may stay idle.
 //!
-//! Every connection costs a file descriptor, and a server without any more can neither be entered nor write
-//! its tables. So there are never more connections than descriptors that can be spared, nobody has more than
-//! half of them, and one on which nothing is asked is closed. Whoever finds no place is told so, as far as a
-//! few spare descriptors go.
+//! Every connection costs a file descriptor. A server without free descriptors can neither accept connections nor write
+//! its tables. So the server never accepts more connections than it can spare descriptors, no client has more than half
+//! of them, and an idle connection is closed. A few spare descriptors serve to answer refused clients.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -29,18 +28,17 @@ use crate::http::{ApiError, Client, Code};
 use crate::limits::Limits;
 use crate::threads::{Exhausted, Quota};
 
-/// Descriptors kept back for the server's own files, threads and helpers.
+/// Descriptors reserved for the server's own files, threads and helpers.
 const RESERVE: usize = 128;
-/// Connections that are refused with an answer at a time; others are dropped.
+/// Refused connections that get an answer at a time; others are dropped.
 const TURNED_AWAY: usize = 8;
-/// The time that a refused connection has to ask.
+/// The time in which a refused connection must send its request.
 const TURNING_AWAY: Duration = Duration::from_secs(1);
 /// The wait after the system could not accept a connection.
 const EXHAUSTED: Duration = Duration::from_millis(50);
-/// The longest head of a request.
+/// The most bytes of a request's head.
 const BUFFER: usize = 32 * 1024;
 
-/// Accepts connections for ever.
 pub(crate) async fn serve(listener: TcpListener, app: Router, limits: Limits) -> Infallible {
     let (most, most_per_client) = places(&limits, descriptors());
     let places = Arc::new(Quota::new(most, most_per_client, HashMap::new()));
@@ -76,7 +74,6 @@ pub(crate) async fn serve(listener: TcpListener, app: Router, limits: Limits) ->
     }
 }
 
-/// Answers the requests of a connection until it is closed.
 async fn talk(stream: TcpStream, client: Client, app: Router, patience: Duration) {
     let _nevermind = stream.set_nodelay(true);
     let app = TowerToHyperService::new(app);
@@ -87,26 +84,25 @@ async fn talk(stream: TcpStream, client: Client, app: Router, patience: Duration
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        // It is also how long a connection may stay without a request.
+        // This also limits how long a connection may stay without a request.
         .header_read_timeout(patience)
         .max_buf_size(BUFFER)
         .serve_connection(TokioIo::new(stream), service);
-    // Whatever ended it: whoever it was has gone.
+    // The cause does not matter: the client has gone.
     let _nevermind = connection.await;
 }
 
-/// Whether an error concerns one connection alone, so that the next can be accepted at once.
+/// Whether an error concerns only one connection, so that the next can be accepted at once.
 fn is_of_one_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// Returns how many files may be open.
 fn descriptors() -> usize {
     getrlimit(Resource::RLIMIT_NOFILE).map_or(1024, |(soft, _)| usize::try_from(soft).unwrap_or(usize::MAX))
 }
 
-/// Returns the limits for connections, in all and per client: at most half of the free descriptors each.
+/// Returns the limits for connections, in all and per client; a client may have at most half.
 fn places(limits: &Limits, descriptors: usize) -> (usize, usize) {
     let most = limits.connections.min(descriptors - RESERVE.min(descriptors / 2));
     (most, limits.connections_per_address.min(most / 2).max(1))

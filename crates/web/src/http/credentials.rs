@@ -1,4 +1,4 @@
-//! Who asks: a seat by its token, or a watcher.
+//! The sender of a request: a seat by its token, or a watcher.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -43,24 +43,23 @@ impl Asker {
         self.app.table(self.path("id")).await
     }
 
-    /// Returns the table, and the seat that the asker holds there.
-    pub(crate) async fn seated(&self) -> Result<(Arc<WebTable>, Seat)> {
+    pub(crate) async fn table_and_seat(&self) -> Result<(Arc<WebTable>, Seat)> {
         let table = self.table().await?;
         let seat = self.holder(&table)?;
         Ok((table, seat))
     }
 
-    /// Changes the table for the seat that the asker holds; returns what that seat sees then.
+    /// Changes the table on behalf of the asker's seat; returns that seat's new view.
     pub(crate) async fn change(
         &self,
         draft: impl FnOnce(&WebTable, &TableSnapshot, Seat) -> Result<TableSnapshot> + Send + 'static,
     ) -> Result<Json<View>> {
-        let (table, seat) = self.seated().await?;
+        let (table, seat) = self.table_and_seat().await?;
         self.app.change(&table, move |table, now| Ok((draft(table, now, seat)?, ()))).await?;
         Ok(Json(table.view(Some(seat))))
     }
 
-    /// Runs a long job of the asker in its turn; returns none if it failed.
+    /// Queues a long job for the asker; returns `None` if it failed.
     pub(crate) async fn think<T: Send + 'static>(
         &self,
         question: impl FnOnce() -> T + Send + 'static,
@@ -70,13 +69,11 @@ impl Asker {
         Ok(self.app.thinkers.think(job, question).await)
     }
 
-    /// Returns the seat of the address.
     pub(crate) fn addressed(&self, table: &WebTable) -> Result<Seat> {
         table.seat(number(self.path("seat"))?)
     }
 
-    /// Returns through whose eyes the asker sees the table. A cookie that holds no seat any more is that of a watcher;
-    /// a wrong token is refused.
+    /// Returns the asker's view: a seat's or a watcher's. An outdated cookie makes a watcher; a wrong token is refused.
     pub(crate) fn eyes(&self, table: &WebTable) -> Result<Eyes> {
         if let Some(token) = bearer(&self.headers) {
             return match table.seat_of(token) {
@@ -87,13 +84,13 @@ impl Asker {
         Ok(cookie(table, &self.headers).and_then(|token| table.seat_of(token)))
     }
 
-    /// Returns the seat that the asker holds.
+    /// Returns the asker's seat; refuses watchers.
     pub(crate) fn holder(&self, table: &WebTable) -> Result<Seat> {
         self.eyes(table)?
             .ok_or_else(|| Code::NotYourSeat.because(said!("You only watch here: take a free seat to do that.")))
     }
 
-    /// Returns the token by which the asker holds a seat.
+    /// Returns the asker's token for a seat.
     pub(crate) fn token(&self, table: &WebTable) -> Option<&str> {
         bearer(&self.headers).or_else(|| cookie(table, &self.headers))
     }
@@ -107,17 +104,16 @@ fn cookie<'a>(table: &WebTable, headers: &'a HeaderMap) -> Option<&'a str> {
     let name = format!("seat-{}", table.id);
     let cookies = headers.get_all(COOKIE).iter().filter_map(|cookies| cookies.to_str().ok());
     let mut pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    // The number of the seat is for people who look; the token alone says which it is.
+    // The seat's number is only for people who read the cookie; the token alone identifies the seat.
     pairs.find(|(key, _)| *key == name)?.1.split_once('.').map(|(_, token)| token)
 }
 
-/// Returns the cookie by which a reload finds the seat again. Scripts cannot read it.
+/// Returns the cookie with which a reloaded page finds its seat again. Scripts cannot read it.
 pub(crate) fn set_cookie(table: &WebTable, seat: Seat, token: &str) -> String {
     let (id, days) = (&table.id, 30 * 24 * 3600);
     format!("seat-{id}={seat}.{token}; HttpOnly; SameSite=Strict; Path=/api/tables/{id}; Max-Age={days}")
 }
 
-/// Returns the header that deletes the cookie.
 pub(crate) fn forget_cookie(table: &WebTable) -> String {
     format!("seat-{id}=; HttpOnly; SameSite=Strict; Path=/api/tables/{id}; Max-Age=0", id = table.id)
 }

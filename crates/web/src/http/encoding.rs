@@ -1,4 +1,4 @@
-//! Answers made small for whoever can unpack them.
+//! Compresses answers for clients that accept it.
 
 use std::io::Write;
 
@@ -12,15 +12,14 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 pub(crate) const GZIP: HeaderValue = HeaderValue::from_static("gzip");
-/// The `Vary` header: caches must keep packed answers apart.
+/// The `Vary` header: caches must store compressed answers separately.
 pub(crate) const BY_ENCODING: HeaderValue = HeaderValue::from_static("accept-encoding");
 
-/// Shorter answers fit one packet and are not packed.
+/// Shorter answers fit one packet and are not compressed.
 const WORTHWHILE: u64 = 1_024;
-/// Longer answers would block a thread and are not packed.
+/// Longer answers would block a thread and are not compressed.
 const BEARABLE: u64 = 8 * 1_024 * 1_024;
 
-/// Whether the client accepts gzip.
 pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
     let values = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     let (mut named, mut any) = (None, None);
@@ -42,9 +41,9 @@ pub(crate) fn gzip(bytes: &[u8], level: Compression) -> Vec<u8> {
     packer.write_all(bytes).and_then(|()| packer.finish()).expect("writing to memory")
 }
 
-/// Packs long answers to GET. Streams are not packed: each event must leave at once. Answers to changes are not: their
-/// length would give away a token beside a stranger's words. HEAD gets the head of the same answer, its length
-/// included.
+/// Compresses long answers to GET. Streams are not compressed, because each event must leave at once. Answers to
+/// changes are not, because their length would give away a token beside a stranger's words. HEAD returns the head of
+/// the same answer, with its length.
 pub(crate) async fn pack(mut request: Request, next: Next) -> Response {
     let is_head = request.method() == Method::HEAD;
     if is_head {

@@ -1,4 +1,4 @@
-//! What was asked for in vain, and why, in one sentence.
+//! The errors of requests, each with a reason in one sentence.
 
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
@@ -11,7 +11,6 @@ use utoipa::ToSchema;
 use crate::game::about;
 use crate::http::Json;
 
-/// The result of a request.
 pub(crate) type Result<T = (), E = ApiError> = std::result::Result<T, E>;
 
 #[derive(Clone, Debug)]
@@ -46,16 +45,16 @@ pub(crate) enum Code {
     Busy,
 }
 
-/// Cuts what was sent to the length that is quoted.
-pub(crate) fn shown(sent: &str) -> String {
+/// Cuts input to the length that error messages quote.
+pub(crate) fn shorten(sent: &str) -> String {
     sent.chars().take(60).collect()
 }
 
-/// Seconds after which a refused client may retry: a few long thoughts.
+/// Seconds after which a refused client may retry: about a few long decisions.
 pub(crate) const RETRY: HeaderValue = HeaderValue::from_static("10");
 
 impl Code {
-    /// Refuses something with this code. The words are a message: no text without a translation gets in.
+    /// Returns a refusal with this code. The words are a message, so every text has a translation.
     pub(crate) fn because(self, words: Said) -> ApiError {
         ApiError { status: self.status(), code: self, words }
     }
@@ -74,17 +73,17 @@ impl Code {
     }
 }
 
-/// How a refusal is written.
+/// The JSON of a refusal.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Refused {
-    /// What and where, in one sentence.
+    /// The problem and its place, in one sentence.
     error: Said,
     code: Code,
 }
 
 impl ApiError {
     pub(crate) fn unknown_game(asked: &str) -> ApiError {
-        let name = shown(asked);
+        let name = shorten(asked);
         let games = AnyGame::all().iter().map(|game| Said::verbatim(about(game).name)).collect();
         let words = said!(
             "“{name}” is no game of this house; expected one of: {games}.",
@@ -99,17 +98,16 @@ impl ApiError {
         Code::Illegal.because(said!("This is not an action: {wrong}.", wrong = wrong.to_string()))
     }
 
-    /// Refuses a player that is unknown or cannot sit there.
+    /// Refuses a bot that is unknown or cannot take this seat.
     pub(crate) fn nobody(wrong: &impl std::fmt::Display) -> ApiError {
         Code::BadRequest.because(said!("Nobody of that name can play here: {wrong}.", wrong = wrong.to_string()))
     }
 
-    /// Returns the reason, in one sentence.
     pub(crate) fn words(&self) -> &Said {
         &self.words
     }
 
-    /// Whether the table has gone on since the request.
+    /// Whether the table has changed since the request.
     pub(crate) fn is_stale(&self) -> bool {
         self.code == Code::Stale
     }

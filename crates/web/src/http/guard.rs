@@ -1,8 +1,8 @@
-//! What every request must keep, whatever it asks for.
+//! The checks that every request must pass.
 //!
-//! A page of somebody else's must not be able to play here: a name that suddenly points to this
-//! machine is refused by its `Host`, a form or script of another page by its `Origin`. And our own
-//! page is told to the browser to be ours alone: no script, style or request from anywhere else.
+//! Pages of other sites must not be able to play here. `Host` reveals a foreign name that suddenly points to this
+//! machine; `Origin` reveals a form or script of another page. The content policy tells the browser to load no script,
+//! style or request from anywhere else.
 
 use std::sync::{Arc, LazyLock};
 
@@ -18,7 +18,7 @@ use cardsharp_presentation::said;
 use crate::app::App;
 use crate::http::{Code, Result};
 
-/// Returns the content policy: only the server's own files, and inline scripts and styles with these hashes.
+/// Returns the content policy: the server's own files, and inline scripts and styles with these hashes.
 pub(crate) fn policy(scripts: &str, styles: &str) -> String {
     format!(
         "default-src 'none'; script-src 'self'{scripts}; style-src 'self'{styles}; img-src 'self' data:; \
@@ -39,7 +39,7 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     };
     let headers = response.headers_mut();
     if is_api {
-        // A seat's view is for that seat alone, and nobody's is true for long.
+        // Views are private to their seat and soon outdated.
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     headers.entry(CONTENT_SECURITY_POLICY).or_insert_with(|| POLICY.clone());
@@ -71,10 +71,8 @@ fn check(app: &App, method: &Method, headers: &HeaderMap) -> Result {
     Ok(())
 }
 
-/// The longest host name by RFC 1035.
 const LONGEST_HOST: usize = 255;
 
-/// Whether this is a port, or empty.
 fn is_port(text: &str) -> bool {
     text.len() <= 5
         && text.bytes().all(|digit| digit.is_ascii_digit())

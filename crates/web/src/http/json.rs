@@ -1,4 +1,4 @@
-//! JSON as it is answered: in the language of whoever asked.
+//! JSON answers in the language of the request.
 
 use axum::http::header::CONTENT_TYPE;
 use axum::response::sse::Event;
@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::http::spoken;
 
-/// A body of JSON, its messages in the language of the request.
+/// A JSON body whose messages are in the language of the request.
 pub(crate) struct Json<T>(pub(crate) T);
 
 impl<T: Serialize> IntoResponse for Json<T> {
@@ -19,7 +19,7 @@ impl<T: Serialize> IntoResponse for Json<T> {
     }
 }
 
-/// Returns a server-sent event, its messages in a language.
+/// Returns a server-sent event with its messages in a language.
 pub(crate) fn event(language: Language, name: &str, data: &impl Serialize) -> Event {
     Event::default().event(name).data(to_json(data, language).expect("what is sent is JSON"))
 }

@@ -1,7 +1,7 @@
-//! In which language somebody is answered.
+//! The language of an answer.
 //!
-//! What the server says stays data ([`cardsharp_presentation::Said`]) until it is written down. The language of a request holds
-//! for all that is written while it is answered; a stream of events, which outlives its answer, takes it along.
+//! Messages stay data ([`cardsharp_presentation::Said`]) until they are written. The language of a request holds for
+//! everything written while it is answered. A stream of events outlives its answer, so it stores the language.
 
 use axum::extract::Request;
 use axum::http::HeaderMap;
@@ -37,16 +37,15 @@ fn chosen(headers: &HeaderMap) -> Option<Language> {
     pairs.find(|(key, _)| *key == CHOSEN).and_then(|(_, tag)| Language::of_tag(tag))
 }
 
-/// Returns the known language that the browser likes best.
 fn accepted(headers: &HeaderMap) -> Option<Language> {
     let lists = headers.get_all(ACCEPT_LANGUAGE).iter().filter_map(|list| list.to_str().ok());
     let mut wishes: Vec<(f32, Language)> = lists.flat_map(|list| list.split(',')).filter_map(wish).collect();
-    // Equal wishes stay in their order.
+    // The sort is stable: equal weights keep their order.
     wishes.sort_by(|a, b| b.0.total_cmp(&a.0));
     wishes.first().map(|(_, language)| *language)
 }
 
-/// `de-AT;q=0.8`
+/// Parses an entry such as `de-AT;q=0.8`.
 fn wish(text: &str) -> Option<(f32, Language)> {
     let mut parts = text.split(';').map(str::trim);
     let language = Language::of_tag(parts.next()?)?;

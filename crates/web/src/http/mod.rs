@@ -1,4 +1,4 @@
-//! HTTP: who asks, in which language, with which body; and the addresses.
+//! HTTP: routes, credentials, languages and bodies.
 
 pub(crate) mod body;
 pub(crate) mod client;
@@ -16,7 +16,7 @@ pub(crate) mod whole;
 pub(crate) use body::{Body, Path, Query, check_type};
 pub(crate) use client::Client;
 pub(crate) use credentials::{Asker, forget_cookie, set_cookie};
-pub(crate) use error::{ApiError, Code, Refused, Result, shown};
+pub(crate) use error::{ApiError, Code, Refused, Result, shorten};
 pub(crate) use json::{Json, event};
 pub(crate) use language::spoken;
 pub(crate) use router::router;

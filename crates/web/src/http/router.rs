@@ -1,4 +1,4 @@
-//! The addresses of the API. Each is described where it is served, so the description cannot lag.
+//! The routes of the API. Each handler has its own description, so the two cannot disagree.
 
 use std::sync::Arc;
 
@@ -90,7 +90,7 @@ fn api() -> (Router<Arc<App>>, utoipa::openapi::OpenApi) {
         .split_for_parts()
 }
 
-/// Describes that unknown fields are refused in every kind of a seating.
+/// Describes that every kind of `Seating` refuses unknown fields.
 fn describe_kinds(description: &mut utoipa::openapi::OpenApi) {
     let schemas = description.components.iter_mut().filter_map(|components| components.schemas.get_mut("Seating"));
     for schema in schemas {
@@ -102,8 +102,7 @@ fn describe_kinds(description: &mut utoipa::openapi::OpenApi) {
     }
 }
 
-/// Describes every field of an answer as required: empty fields are null. Requests, which refuse unknown fields, may
-/// leave some out.
+/// Describes every field of an answer as required. Requests, which refuse unknown fields, may leave some out.
 fn describe_presence(schema: &mut RefOr<Schema>) {
     match schema {
         RefOr::T(Schema::Object(object)) if object.additional_properties.is_none() => {
@@ -115,10 +114,10 @@ fn describe_presence(schema: &mut RefOr<Schema>) {
     }
 }
 
-/// Types that are described as text or a number where they are used.
+/// Types that are described inline as text or a number.
 const PLAIN: [&str; 3] = ["Said", "Seat", "Whole"];
 
-/// Replaces references to plain types by the types.
+/// Replaces references to plain types by the types themselves.
 fn write_out(schema: &mut RefOr<Schema>, plain: &[(String, Object)]) {
     match schema {
         RefOr::Ref(reference) => {
@@ -136,7 +135,7 @@ fn write_out(schema: &mut RefOr<Schema>, plain: &[(String, Object)]) {
         RefOr::T(Schema::OneOf(kinds)) => {
             let was_reference = matches!(kinds.items.first(), Some(RefOr::Ref(_)));
             kinds.items.iter_mut().for_each(|kind| write_out(kind, plain));
-            // One that may be missing is a type or null.
+            // An optional field is described as a type or null.
             if let [RefOr::T(Schema::Object(object)), RefOr::T(_)] = &mut kinds.items[..]
                 && let (true, SchemaType::Type(kind)) = (was_reference, &object.schema_type)
             {
@@ -148,7 +147,6 @@ fn write_out(schema: &mut RefOr<Schema>, plain: &[(String, Object)]) {
     }
 }
 
-/// Describes messages as texts and whole numbers as numbers.
 fn describe_plainly(description: &mut utoipa::openapi::OpenApi) {
     let Some(components) = &mut description.components else { return };
     let schemas = &mut components.schemas;
@@ -162,7 +160,6 @@ fn describe_plainly(description: &mut utoipa::openapi::OpenApi) {
     }
 }
 
-/// Describes that every request may be refused.
 fn describe_refusals(description: &mut utoipa::openapi::OpenApi) {
     let words = [("4XX", "Refused, and nothing has changed"), ("503", "The house has too much to do; come back later")];
     for item in description.paths.paths.values_mut() {

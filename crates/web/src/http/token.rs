@@ -1,35 +1,32 @@
-//! Secrets: who holds a seat, and names that cannot be guessed.
+//! Secrets: the tokens that hold seats, and names that cannot be guessed.
 //!
-//! A token is 128 random bits, so there is nothing to try out and no need for salt or a slow hash.
-//! Only its SHA-256 is kept: who reads the database, or a copy of it, cannot sit down on anybody's
-//! seat. Comparing hashes tells a timing attacker nothing about the token.
+//! A token is 128 random bits, so guessing is hopeless and neither salt nor a slow hash is needed. The server stores
+//! only its SHA-256: a reader of the database, or of a copy, cannot take any seat. Comparing hashes tells a timing
+//! attacker nothing about the token.
 
 use sha2::{Digest, Sha256};
 
 /// The alphabet of table names, without letters that look alike.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// Returns a new token.
 pub(crate) fn token() -> String {
     hex(&random::<16>())
 }
 
-/// Returns a new name for a table: 60 bits, so that it cannot be guessed.
+/// Returns a new table name: 60 random bits, so that it cannot be guessed.
 pub(crate) fn table_id() -> String {
     random::<12>().iter().map(|byte| LETTERS[usize::from(byte % 32)] as char).collect()
 }
 
-/// Returns a secret seed of 53 bits, which is a number in every language.
+/// Returns a secret seed of 53 bits, which every language can represent as a number.
 pub(crate) fn seed() -> u64 {
     u64::from_le_bytes(random()) >> 11
 }
 
-/// Returns the hash of a token, which is stored.
 pub(crate) fn hash(token: &str) -> String {
     hash_bytes(token.as_bytes())
 }
 
-/// Returns the hash of some bytes.
 pub(crate) fn hash_bytes(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }

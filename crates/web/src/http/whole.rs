@@ -1,4 +1,4 @@
-//! Whole numbers as they are sent.
+//! Whole numbers in requests.
 
 use std::fmt;
 
@@ -7,23 +7,23 @@ use serde::{Deserialize, Deserializer};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-/// A whole number, however it is written: in JSON 19.0 is 19.
+/// A whole number in any notation: in JSON, 19.0 is 19.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Whole(pub(crate) u64);
 
 impl Whole {
-    /// Returns the number as an index; a larger one is in no list.
+    /// Returns the number as an index; larger numbers saturate.
     pub(crate) fn index(self) -> usize {
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }
 
-    /// Deserializes a number that fits 32 bits.
+    /// Deserializes a number of at most 32 bits.
     pub(crate) fn small<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
         let Whole(number) = Whole::deserialize(deserializer)?;
         u32::try_from(number).map_err(|_| D::Error::invalid_value(Unexpected::Unsigned(number), &"a smaller number"))
     }
 
-    /// Deserializes a number in a query, where it is text.
+    /// Deserializes a number from the text of a query.
     pub(crate) fn from_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Whole>, D::Error> {
         let text = String::deserialize(deserializer)?;
         let number = match text.parse() {

@@ -1,4 +1,4 @@
-//! What there is to play.
+//! The lobby: games, rules, tables to join, and the server's health.
 
 use std::sync::Arc;
 
@@ -20,35 +20,35 @@ pub(crate) struct GameInfo {
     pub(crate) name: &'static str,
     pub(crate) title: &'static str,
     pub(crate) seats: usize,
-    /// What it is about.
+    /// The subject of the game in a sentence.
     pub(crate) sentence: String,
-    /// What it asks of one.
+    /// The skills it needs.
     pub(crate) pitch: Said,
-    /// Cards that stand for it, by their codes.
+    /// Cards that represent it, by their codes.
     pub(crate) cards: &'static [&'static str],
-    /// Players of ours, the gentlest first.
+    /// The bots, the weakest first.
     pub(crate) strengths: Vec<Strength>,
-    /// Who sits where unless told: a spec, or `human`.
+    /// The default seats: a spec, or `human`.
     pub(crate) usual: Vec<&'static str>,
-    /// Whom somebody who has never played it meets, by their spec: pleasant to beat.
+    /// The spec of a bot for beginners: pleasant to beat.
     pub(crate) easy: &'static str,
     /// Whether there is a first game of it in which the rules are taught.
     pub(crate) guided: bool,
-    /// What the game's own document calls a person, where it has a word for it.
+    /// The word for a person in the game's own rules, if they have one.
     pub(crate) person: Option<&'static str>,
     /// Whether a property file may set up a table of it.
     pub(crate) property_files: bool,
 }
 
-/// A player of ours in plain words.
+/// A bot in plain words.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Strength {
     pub(crate) spec: &'static str,
-    /// How strong it is, in a word or two.
+    /// Its strength in a word or two.
     pub(crate) name: Said,
-    /// What it does.
+    /// Its habit.
     pub(crate) habit: Said,
-    /// Both in one.
+    /// Strength and habit together.
     pub(crate) words: Said,
 }
 
@@ -56,9 +56,9 @@ pub(crate) struct Strength {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Rules {
     pub(crate) title: &'static str,
-    /// Safe to be put into a page: no script, no style, nothing from elsewhere.
+    /// Safe to insert into a page: no script, no style, nothing from other servers.
     pub(crate) html: String,
-    /// The same in pictures.
+    /// The rules in pictures.
     pub(crate) lessons: Vec<Lesson>,
 }
 
@@ -67,7 +67,7 @@ pub(crate) struct Rules {
 pub(crate) struct Lesson {
     /// From left to right.
     pub(crate) shown: Vec<Shown>,
-    /// What it tells.
+    /// The rule in words.
     pub(crate) caption: Said,
 }
 
@@ -75,37 +75,37 @@ pub(crate) struct Lesson {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Shown {
-    /// A card by its code; none for one that lies face down.
+    /// A card by its code; `null` for a card that lies face down.
     Card(Option<&'static str>),
     /// A sign between cards.
     Sign(&'static str),
 }
 
-/// How the server does.
+/// The state of the server.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Health {
     /// Tables in memory.
     pub(crate) tables: usize,
-    /// Listeners, those with a seat included.
+    /// Listeners with or without a seat.
     pub(crate) watchers: usize,
-    /// Decisions that are thought about or wait for it.
+    /// Decisions that run or wait.
     pub(crate) thinking: usize,
-    /// Whether programs may be handed in.
+    /// Whether programs may be uploaded.
     pub(crate) programs: bool,
     pub(crate) version: &'static str,
 }
 
-/// What there is in the lobby.
+/// The content of the lobby.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Lobby {
     pub(crate) games: Vec<GameInfo>,
-    /// Tables that anybody may find.
+    /// The public tables.
     pub(crate) tables: Vec<Listed>,
-    /// Whether programs may be handed in.
+    /// Whether programs may be uploaded.
     pub(crate) programs: bool,
 }
 
-/// All that the lobby shows: the games, and the tables that anybody may find
+/// The content of the lobby: the games, and the public tables
 #[utoipa::path(get, path = "/api/lobby", responses((status = 200, body = Lobby)))]
 pub(crate) async fn lobby(State(app): State<Arc<App>>) -> Json<Lobby> {
     let Json(games) = games().await;
@@ -114,7 +114,7 @@ pub(crate) async fn lobby(State(app): State<Arc<App>>) -> Json<Lobby> {
     Json(Lobby { games, tables, programs })
 }
 
-/// The games, and who plays them
+/// The games and their bots
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = [GameInfo])))]
 pub(crate) async fn games() -> Json<Vec<GameInfo>> {
     Json(AnyGame::all().iter().map(info).collect())
@@ -181,7 +181,7 @@ fn lesson(lesson: &picture::Lesson) -> Lesson {
     Lesson { shown: shown.collect(), caption: Said::constant(lesson.caption) }
 }
 
-/// Returns Markdown as HTML that holds only text, tables and headings.
+/// Converts Markdown to HTML that holds only text, tables and headings.
 fn render(markdown: &str) -> String {
     let events = Parser::new_ext(markdown, Options::ENABLE_TABLES).map(|event| match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
@@ -189,14 +189,14 @@ fn render(markdown: &str) -> String {
     });
     let mut page = String::new();
     html::push_html(&mut page, events);
-    // Columns are aligned by inline styles, which our own policy forbids.
+    // Columns are aligned by inline styles, which the content policy forbids.
     for side in ["left", "center", "right"] {
         page = page.replace(&format!(" style=\"text-align: {side}\""), &format!(" class=\"{side}\""));
     }
     page
 }
 
-/// How the server does
+/// The state of the server
 #[utoipa::path(get, path = "/api/health", responses((status = 200, body = Health)))]
 pub(crate) async fn health(State(app): State<Arc<App>>) -> Json<Health> {
     Json(Health {

@@ -1,12 +1,11 @@
-//! Joins the page's modules into one script, so that a slow line needs one request for them instead of seventy.
+//! Joins the page's modules into one script, so that a slow connection needs one request for them instead of seventy.
 //!
-//! Each module becomes a block with a scope of its own, below all modules that it imports. An import becomes a
-//! constant, and the exports become an object: `import { a } from "./b.js"` reads `const { a } = __modules["b.js"]`.
-//! This equals native modules as long as imports have no cycle and no export is reassigned; [`join`] refuses others.
+//! Each module becomes a block with its own scope, below all modules that it imports. An import becomes a constant, and
+//! the exports become an object: `import { a } from "./b.js"` becomes `const { a } = __modules["b.js"]`. This equals
+//! native modules as long as imports have no cycle and no export is reassigned; [`join`] refuses others.
 
 use std::fmt::{self, Write};
 
-/// The files of the page by name.
 pub(super) type Files = [(&'static str, &'static [u8])];
 
 /// Why the page's files cannot be joined.
@@ -31,21 +30,20 @@ impl fmt::Display for JoinError {
     }
 }
 
-/// Returns the text of a file.
 pub(super) fn text(files: &Files, name: &str) -> Result<&'static str, JoinError> {
     let file = files.iter().find(|(known, _)| *known == name);
     file.and_then(|(_, bytes)| std::str::from_utf8(bytes).ok()).ok_or_else(|| JoinError::Missing(name.to_owned()))
 }
 
-/// Joins a module with all that it imports.
+/// Joins a module with all modules that it imports.
 pub(super) fn join(files: &Files, entry: &str) -> Result<String, JoinError> {
     let mut script = "const __modules = {};\n".to_owned();
     add(files, entry, &mut Vec::new(), &mut script)?;
     Ok(script)
 }
 
-/// Appends a module to the script, after those that it imports. `started` has all modules begun so far, and whether
-/// they are complete.
+/// Appends a module to the script, after its imports. `started` has the modules begun so far, and whether each is
+/// complete.
 fn add(files: &Files, module: &str, started: &mut Vec<(String, bool)>, script: &mut String) -> Result<(), JoinError> {
     match started.iter().find(|(name, _)| name == module) {
         Some((_, true)) => return Ok(()),
@@ -98,7 +96,6 @@ fn parse_import(module: &str, statement: &str) -> Option<(String, String)> {
     path.starts_with('.').then(|| (names.replace(" as ", ": "), place.join("/")))
 }
 
-/// Returns the name of a declared function, class or constant.
 fn declared_name(declaration: &str) -> Option<&str> {
     let declaration = declaration.strip_prefix("async ").unwrap_or(declaration);
     let name = ["function ", "class ", "const "].iter().find_map(|kind| declaration.strip_prefix(kind))?;

@@ -1,7 +1,7 @@
-//! The page's HTML file: prepared for the first paint, with the security policy for what stands inside.
+//! The page's HTML file: prepared for the first paint, with the security policy for its inline content.
 //!
-//! The styles marked `data-first` and the lobby's outline stand in the file itself, so that it is painted as soon as it
-//! arrives. Script and other styles follow as one file each.
+//! The file contains the styles marked `data-first` and the lobby's outline, so that the browser paints it as soon as
+//! it arrives. Script and other styles follow as one file each.
 
 use axum::http::HeaderValue;
 use sha2::{Digest, Sha256};
@@ -10,7 +10,7 @@ use super::bundle::{Files, JoinError, join, text, without_comments};
 
 pub(super) const INDEX: &str = "index.html";
 
-/// Returns the file for the lobby or for any other page: only the lobby has the lobby's outline.
+/// Returns the file for the lobby or for another page; only the lobby keeps the lobby's outline.
 pub(super) fn shaped(html: &str, is_lobby: bool) -> String {
     let Some((before, rest)) = html.split_once("<!-- lobby -->") else { return html.to_owned() };
     let Some((outline, after)) = rest.split_once("<!-- else -->") else { return html.to_owned() };
@@ -46,8 +46,7 @@ impl Joined {
         Ok(joined)
     }
 
-    /// Returns the HTML file that links script and styles at these addresses. Both are requested at once, and neither
-    /// delays the first paint.
+    /// Returns the HTML file that links script and styles at these addresses. Neither delays the first paint.
     pub(super) fn html(&self, script: &str, styles: &str) -> String {
         let head = format!(
             "<style>{}</style>\n<link rel=\"preload\" as=\"style\" href=\"{styles}\">\n\
@@ -66,7 +65,7 @@ fn linked(line: &str) -> Option<&str> {
     name.split('"').next()
 }
 
-/// Returns the policy that allows the page's own files, and scripts and styles inside this HTML by their hashes.
+/// Returns the policy that allows the page's own files, and the scripts and styles inside this HTML by their hashes.
 pub(super) fn policy(html: &str) -> HeaderValue {
     let hashes = |open: &str, close: &str| -> String {
         let inside = html.split(open).skip(1).filter_map(|rest| rest.split_once(close));
@@ -78,7 +77,6 @@ pub(super) fn policy(html: &str) -> HeaderValue {
     HeaderValue::from_str(&policy).expect("a policy is plain text")
 }
 
-/// Encodes bytes with the standard alphabet and padding.
 fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();

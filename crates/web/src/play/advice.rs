@@ -12,82 +12,78 @@ use utoipa::ToSchema;
 
 use crate::threads::Question;
 
-/// A position thought through, from one seat's view alone.
+/// The analysis of a position from one seat's view.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Advice {
     pub(crate) step: usize,
     /// How the actions were judged: `values`, `weights` or `choice`.
     pub(crate) judged: &'static str,
-    /// What to do, in one plain sentence; empty where there is nothing to do.
+    /// The advice in one plain sentence; empty if the seat has nothing to do.
     pub(crate) brief: Said,
-    /// The same at length: what to do and why, a sentence each.
+    /// The advice with its reasons, a sentence each.
     pub(crate) words: Vec<Said>,
     /// The actions, the most valuable first and those without a value last; none if it is not this seat's turn.
     pub(crate) choices: Vec<Judged>,
     pub(crate) beliefs: Beliefs,
 }
 
-/// An action and what it is worth.
+/// An action and its value.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Judged {
-    /// As it is sent.
+    /// The action as a request names it.
     pub(crate) action: String,
-    /// As one says it: `Play 47`.
+    /// The action as an order: `Play 47`.
     pub(crate) order: Said,
-    /// What becomes of it.
+    /// Its consequence.
     pub(crate) words: Said,
     /// From 0 to 1.
     pub(crate) value: Option<f64>,
     /// The standard error of the value.
     pub(crate) error: Option<f64>,
-    /// How often a search tried it.
+    /// The number of visits by a search.
     pub(crate) tried: u32,
-    /// How likely a style chooses it.
+    /// The probability that a policy chooses it.
     pub(crate) weight: Option<f64>,
 }
 
-/// Where the unseen cards may be.
+/// The belief about the unseen cards.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Beliefs {
     pub(crate) kinds: Vec<Kind>,
     pub(crate) places: Vec<Whereabouts>,
-    /// How likely a card of each kind is in each place.
+    /// The probability of a card of each kind in each place.
     pub(crate) chances: Vec<Vec<f64>>,
-    /// From so many evenly weighted worlds.
+    /// The effective number of sampled worlds.
     pub(crate) worlds: f64,
 }
 
-/// Unseen cards that are all the same.
+/// Unseen cards that are equal.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Kind {
     pub(crate) name: String,
     pub(crate) count: usize,
-    /// Where it stands in a table of suits and ranks, if the deck has them.
+    /// Its cell in a table of suits and ranks, if the deck has them.
     pub(crate) cell: Option<Cell>,
 }
 
-/// Where a card stands in a table of suits and ranks, counted from 0.
+/// A cell in a table of suits and ranks, counted from 0.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Cell {
     pub(crate) suit: u8,
     pub(crate) rank: u8,
 }
 
-/// Where unseen cards may be.
+/// A place where unseen cards may be.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Whereabouts {
     pub(crate) name: Said,
-    /// Whose hand it is, if it is one.
+    /// The seat that holds it, if it is a hand.
     pub(crate) seat: Option<usize>,
 }
 
-/// The player that gives advice.
 const ADVISER: &str = "champion:ms=400";
-
 /// The adviser's seed: the same question gets the same answer.
 const SEED: u64 = 1;
-
-/// Actions in an advice, at most.
 const TOLD: usize = 16;
 
 pub(crate) fn analyst<G: Tabled>(game: &G, spec: &str) -> Analyst<G> {
@@ -95,7 +91,7 @@ pub(crate) fn analyst<G: Tabled>(game: &G, spec: &str) -> Analyst<G> {
     Analyst::new(game, &spec, SEED).expect("every game has a champion")
 }
 
-/// Returns the question for advice about what a seat sees.
+/// Returns the job that computes the advice for a seat's view.
 pub(crate) fn advice<G: Tabled>(record: &Record<G>, view: ObservationOf<G>) -> Question<Advice> {
     let (game, step, names) = (record.game().clone(), record.events().len(), record.names().to_vec());
     Box::new(move || {
@@ -166,7 +162,6 @@ fn beliefs<G: Tabled>(holdings: &Holdings, names: &[String]) -> Beliefs {
     }
 }
 
-/// Returns the name of a place where unseen cards may be.
 pub(crate) fn place_name(place: &HidingPlace, names: &[String]) -> Said {
     match place.hand_of() {
         Some(seat) => Said::verbatim(name(names, seat)),

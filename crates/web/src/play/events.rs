@@ -1,4 +1,4 @@
-//! Listening: every change of a table as it is made.
+//! The stream of a table's changes.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -19,21 +19,20 @@ use crate::http::token::hash;
 use crate::http::{Asker, Query, Result, event, spoken};
 use crate::tables::{News, View, WebTable};
 
-/// Where to go on.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct After {
-    /// The version that was heard last, where `Last-Event-ID` cannot be sent.
+    /// The last version received, for clients that cannot send `Last-Event-ID`.
     #[param(nullable = false)]
     after: Option<String>,
 }
 
-/// Hear of every change: server-sent events
+/// Listen to every change: server-sent events
 ///
-/// `event: view` is a view, its id the version; `event: sitters` tells who has come or gone; `event: phrase` is
-/// something friendly that somebody says; `event: reseated` is the last where somebody else sits on the seat now, and
-/// `event: gone` where the table is no more. A listener that was away is sent what it missed, or the newest if that is long
-/// ago.
+/// `event: view` has a view, with the version as its id. `event: sitters` is sent when a person comes or goes, `event:
+/// phrase` when a person says a friendly phrase. `event: reseated` is the last event if the listener no longer holds
+/// its seat, and `event: gone` if the table is deleted. After an interruption the stream sends the missed views, or
+/// only the newest after a long one.
 #[utoipa::path(get, path = "/api/tables/{id}/events", params(("id" = String, Path), After),
     responses((status = 200, body = View, content_type = "text/event-stream")))]
 pub(crate) async fn events(
@@ -48,7 +47,7 @@ pub(crate) async fn events(
     let phrases = news.borrow().phrases;
     let listener = Listener {
         heard: last.or_else(|| after.after?.parse().ok()),
-        // What was said before one came is not for one's ears.
+        // Phrases from before the listener came are not sent.
         seen: News { phrases, ..News::default() },
         waiting: VecDeque::new(),
         is_fresh: true,
@@ -64,16 +63,14 @@ pub(crate) async fn events(
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))))
 }
 
-/// A client that listens.
 struct Listener {
     table: Arc<WebTable>,
     eyes: Eyes,
-    /// What is kept of the secret by which they hold their seat.
+    /// The hash of the token that holds the listener's seat.
     held_by: Option<String>,
     language: Language,
     news: watch::Receiver<News>,
     heard: Option<u64>,
-    /// What the last news were.
     seen: News,
     waiting: VecDeque<Event>,
     is_fresh: bool,
@@ -82,7 +79,6 @@ struct Listener {
 }
 
 impl Listener {
-    /// Returns the next event; none after the last.
     async fn next(&mut self) -> Option<Event> {
         loop {
             if let Some(event) = self.waiting.pop_front() {
@@ -101,7 +97,7 @@ impl Listener {
 
     fn hear(&mut self, news: News) {
         let views = self.table.views_after(self.heard, self.eyes);
-        // Looked at afterwards: whoever holds the seat still held it when the views were made.
+        // Checked after the views were made: if the holder is unchanged now, the views were made for that holder.
         if self.eyes.is_some_and(|seat| self.table.held_by(seat) != self.held_by) {
             self.waiting.push_back(Event::default().event("reseated").data("{}"));
             self.is_done = true;
@@ -114,7 +110,7 @@ impl Listener {
         let language = self.language;
         let told = views.into_iter().map(|view| event(language, "view", &view).id(view.version.to_string()));
         self.waiting.extend(told);
-        // A view says who is there, so nobody needs to be told twice.
+        // A view includes the sitters, so no separate event is needed.
         if !is_told && news.comings != self.seen.comings {
             self.waiting.push_back(event(language, "sitters", &self.table.sitters()));
         }

@@ -1,4 +1,4 @@
-//! What happens at a table: actions, requests, advice, events.
+//! Play at a table: actions, requests, advice, events.
 
 pub(crate) mod advice;
 pub(crate) mod events;

@@ -1,5 +1,4 @@
-//! What people do at a table beside playing: take back, pause, resign, let a player replace a person who is away, and
-//! say something friendly.
+//! Requests of people at a table: take back, pause, resign, replace a person who is away, and say a friendly phrase.
 
 use std::sync::Arc;
 
@@ -14,22 +13,21 @@ use crate::app::App;
 use crate::http::{ApiError, Asker, Body, Code, Json, Result, Whole};
 use crate::tables::{Question, Request, Surrender, TableSnapshot, TableStatus, View, WebTable, not_begun, stand_in};
 
-/// A friendly phrase that somebody said.
+/// A friendly phrase from a seat.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub(crate) struct Spoken {
-    /// Who said it.
     pub(crate) seat: usize,
-    /// Which of the phrases.
+    /// The number of the phrase.
     pub(crate) phrase: usize,
 }
 
-/// An answer to what somebody at the table has asked.
+/// An answer to an open request at the table.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Reply {
-    /// The number of the question.
+    /// The number of the request.
     pub(crate) question: Whole,
-    /// Whether one agrees. Whoever asked may only say no: then the question is withdrawn.
+    /// Whether the seat agrees. The asker may only answer no, which withdraws the request.
     pub(crate) agrees: bool,
 }
 
@@ -37,23 +35,22 @@ pub(crate) struct Reply {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Say {
-    /// Which of the phrases, from 0 to 7.
+    /// The number of the phrase, from 0 to 7.
     #[schema(value_type = u64, maximum = 7)]
     pub(crate) phrase: Whole,
 }
 
-/// Nothing but that it is meant: a form of somebody else's page cannot send it.
+/// An empty JSON body, which a form of another site cannot send.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Nothing {}
 
-/// How many phrases there are; the page has their words.
+/// The number of phrases; the page has their words.
 const PHRASES: u64 = 8;
 
-/// Take back one's last decision
+/// Take back the asker's last decision
 ///
-/// At once where nobody else plays; else everybody who does has to agree. What was seen cannot be unseen: the table
-/// tells ever after how often something was taken back.
+/// At once if no other person plays; else all people who play must agree. The table shows how often this was done.
 #[utoipa::path(post, path = "/api/tables/{id}/take-back", request_body = Nothing, params(("id" = String, Path)),
     responses((status = 200, body = View)))]
 pub(crate) async fn take_back(asker: Asker, _nothing: Body<Nothing>) -> Result<Json<View>> {
@@ -62,16 +59,16 @@ pub(crate) async fn take_back(asker: Asker, _nothing: Body<Nothing>) -> Result<J
 
 /// Pause
 ///
-/// At once where nobody else plays; else everybody who does has to agree. No clock runs, and nobody may act.
+/// At once if no other person plays; else all people who play must agree. In a pause no clock runs and no seat may act.
 #[utoipa::path(post, path = "/api/tables/{id}/pause", request_body = Nothing, params(("id" = String, Path)),
     responses((status = 200, body = View)))]
 pub(crate) async fn pause(asker: Asker, _nothing: Body<Nothing>) -> Result<Json<View>> {
     request(asker, Request::Pause).await
 }
 
-/// Go on after a pause
+/// Resume after a pause
 ///
-/// At once where nobody else plays or no clock will run; else everybody who plays has to agree.
+/// At once if no other person plays or the table has no clock; else all people who play must agree.
 #[utoipa::path(post, path = "/api/tables/{id}/resume", request_body = Nothing, params(("id" = String, Path)),
     responses((status = 200, body = View)))]
 pub(crate) async fn resume(asker: Asker, _nothing: Body<Nothing>) -> Result<Json<View>> {
@@ -90,14 +87,14 @@ async fn request(asker: Asker, what: Request) -> Result<Json<View>> {
         if what == Request::TakeBack && (0..now.chairs.len()).any(is_away) {
             return Err(not_allowed(said!("Somebody is away who would have to agree.")));
         }
-        // A pause waits for nobody who has left.
+        // People who have left need not agree to resume.
         let waits_for =
             |other: usize| what != Request::Resume || table.away(Seat::new(other)).is_none_or(|away| away < patience);
         let others = now.playing().iter().any(|other| *other != seat.index() && waits_for(*other));
-        // Without a clock nobody loses anything when it goes on.
+        // Without a clock a resumed game costs no person any time.
         let is_asked = others && (what != Request::Resume || now.status.clocks.is_some());
         if !is_asked {
-            return granted(now, seat, what);
+            return grant(now, seat, what);
         }
         let status = &now.status;
         if status.question.is_some() {
@@ -114,9 +111,9 @@ async fn request(asker: Asker, what: Request) -> Result<Json<View>> {
     asker.change(draft).await
 }
 
-/// Answer what somebody at the table asks
+/// Answer an open request at the table
 ///
-/// One no is enough; once everybody who plays has said yes, it is done. A move withdraws the question.
+/// One no refuses it; it is granted once all people who play have agreed. A move withdraws it.
 #[utoipa::path(post, path = "/api/tables/{id}/answer", request_body = Reply, params(("id" = String, Path)),
     responses((status = 200, body = View)))]
 pub(crate) async fn answer(
@@ -145,7 +142,7 @@ pub(crate) async fn answer(
         }
         question.agreed.push(seat);
         if playing.iter().all(|other| *other == question.by || question.agreed.contains(other)) {
-            return granted(now, Seat::new(question.by), question.what);
+            return grant(now, Seat::new(question.by), question.what);
         }
         Ok(now.beside(TableStatus { question: Some(question), ..now.status.clone() }))
     };
@@ -154,8 +151,8 @@ pub(crate) async fn answer(
 
 /// Resign
 ///
-/// Where other people still play at a table of more than two seats, a player of the server plays on for who resigns,
-/// who comes last; else the game is over, and the others have won.
+/// The seat that resigns comes last. If other people still play at a table of more than two seats, a bot replaces it;
+/// else the game is over, and the others have won.
 #[utoipa::path(post, path = "/api/tables/{id}/resign", request_body = Nothing, params(("id" = String, Path)),
     responses((status = 200, body = View)))]
 pub(crate) async fn resign(asker: Asker, _nothing: Body<Nothing>) -> Result<Json<View>> {
@@ -169,12 +166,12 @@ pub(crate) async fn resign(asker: Asker, _nothing: Body<Nothing>) -> Result<Json
     asker.change(draft).await
 }
 
-/// Let a player of the server play for somebody who is to act and has been away for a while
+/// Let a bot play for a person who must act and has been away for a while
 #[utoipa::path(post, path = "/api/tables/{id}/seats/{seat}/stand-in", request_body = Nothing,
     params(("id" = String, Path), ("seat" = usize, Path)),
     responses((status = 200, body = View)))]
 pub(crate) async fn replace(asker: Asker, _nothing: Body<Nothing>) -> Result<Json<View>> {
-    let (table, _) = asker.seated().await?;
+    let (table, _) = asker.table_and_seat().await?;
     let (seat, patience) = (asker.addressed(&table)?, asker.app.limits.away);
     let draft = move |table: &WebTable, now: &TableSnapshot, by: Seat| {
         check_going_on(now)?;
@@ -194,14 +191,14 @@ pub(crate) async fn replace(asker: Asker, _nothing: Body<Nothing>) -> Result<Jso
         }
         let chair = now.chairs[seat.index()].played_by(stand_in(&table.game, &table.about));
         let snapshot = now.reseated(seat, chair.ok_or_else(|| not_allowed(said!("Nobody holds this seat.")))?)?;
-        // A person who is away can neither answer nor be answered.
+        // The open request ends: a person who is away can neither answer nor receive answers.
         let status = TableStatus { question: None, ..now.status.clone() };
         Ok(TableSnapshot { status, ..snapshot })
     };
     asker.change(draft).await
 }
 
-/// Take one's own seat again
+/// Take one's own seat back from a bot
 #[utoipa::path(delete, path = "/api/tables/{id}/seats/{seat}/stand-in",
     params(("id" = String, Path), ("seat" = usize, Path)),
     responses((status = 200, body = View)))]
@@ -225,13 +222,13 @@ pub(crate) async fn come_back(asker: Asker) -> Result<Json<View>> {
     asker.change(draft).await
 }
 
-/// Say something friendly
+/// Say a friendly phrase
 ///
-/// All who listen are told, as `event: phrase`; it is kept nowhere.
+/// All listeners receive it as `event: phrase`; it is not stored.
 #[utoipa::path(post, path = "/api/tables/{id}/phrases", request_body = Say, params(("id" = String, Path)),
     responses((status = 204)))]
 pub(crate) async fn say(asker: Asker, Body(Say { phrase: Whole(phrase) }): Body<Say>) -> Result<StatusCode> {
-    let (table, seat) = asker.seated().await?;
+    let (table, seat) = asker.table_and_seat().await?;
     if phrase >= PHRASES {
         let words =
             said!("There is no phrase {phrase}: they are numbered from 0 to {last}.", phrase, last = PHRASES - 1);
@@ -257,7 +254,6 @@ fn check_unpaused(now: &TableSnapshot) -> Result {
     if now.status.is_paused { Err(not_allowed(said!("The game is paused."))) } else { Ok(()) }
 }
 
-/// Refuses a request that makes no sense now.
 fn check_request(now: &TableSnapshot, seat: Seat, what: Request) -> Result {
     check_going_on(now)?;
     if !now.playing().contains(&seat.index()) {
@@ -274,8 +270,7 @@ fn check_request(now: &TableSnapshot, seat: Seat, what: Request) -> Result {
     }
 }
 
-/// Returns the next snapshot, once everybody agrees.
-fn granted(now: &TableSnapshot, by: Seat, what: Request) -> Result<TableSnapshot> {
+fn grant(now: &TableSnapshot, by: Seat, what: Request) -> Result<TableSnapshot> {
     let pausing = |is_paused| now.beside(TableStatus { is_paused, question: None, ..now.status.clone() });
     match what {
         Request::TakeBack => now.taken_back(by),
@@ -285,7 +280,7 @@ fn granted(now: &TableSnapshot, by: Seat, what: Request) -> Result<TableSnapshot
 }
 
 impl App {
-    /// Waits for the running clock and ends the game when it has run down.
+    /// Waits for the running clock and ends the game when it runs out.
     pub(crate) fn keep_time(self: &Arc<App>, table: &Arc<WebTable>) {
         if !table.claim_time() {
             return;
@@ -299,7 +294,7 @@ impl App {
                         // Any change, even a refused one, first ends a game whose time is over.
                         let fallen = app.change(&table, |_, _| Err::<(TableSnapshot, ()), _>(not_allowed(Said::default())));
                         let _refused = fallen.await;
-                        // If that could not be stored, the disk may be full.
+                        // If the end could not be stored, the disk may be full.
                         if table.deadline().is_some_and(|deadline| deadline <= app.clock.now()) {
                             tokio::time::sleep(std::time::Duration::from_secs(1)).await;
                         }

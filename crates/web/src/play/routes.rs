@@ -1,4 +1,4 @@
-//! Playing.
+//! The routes of play.
 
 use axum::http::header::{CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
@@ -21,7 +21,7 @@ use crate::tables::{AnotherGame, TableSnapshot, View, WebTable, not_begun};
 pub(crate) struct Act {
     /// The version of the view that the action answers.
     pub(crate) version: Whole,
-    /// As the pieces and choices name it: `play 47`.
+    /// The action as the pieces and choices name it: `play 47`.
     pub(crate) action: String,
 }
 
@@ -38,21 +38,21 @@ pub(crate) struct Again {
     pub(crate) id: String,
 }
 
-/// What is said of the end of a game, in one language.
+/// The end of a game in words, in one language.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Ending {
     /// The language, by its tag.
     language: &'static str,
-    /// Why it ended so.
+    /// Why the game ended.
     why: String,
-    /// Everybody's result in words, by seat.
+    /// The result in words, by seat.
     results: Vec<String>,
-    /// How strong everybody is, by seat; empty where nobody can say.
+    /// The strength of the players, by seat; empty if it is unknown.
     strengths: Vec<String>,
 }
 
 impl Ending {
-    /// What a view of a game that is over says of its end.
+    /// Returns the ending of a finished game from a view, in every language.
     pub(crate) fn of(view: &View) -> Vec<Ending> {
         let result = |seat: usize| {
             let placings = view.frame.result.iter().flatten();
@@ -72,13 +72,13 @@ impl Ending {
     }
 }
 
-/// What chosen pieces come to, and which could be chosen next
+/// The effect of chosen pieces, and which can be chosen next
 ///
 /// Changes nothing.
 #[utoipa::path(post, path = "/api/tables/{id}/choice", request_body = Chosen, params(("id" = String, Path)),
     responses((status = 200, body = ToldChoice)))]
 pub(crate) async fn choice(asker: Asker, Body(Chosen { chosen }): Body<Chosen>) -> Result<Json<ToldChoice>> {
-    let (table, seat) = asker.seated().await?;
+    let (table, seat) = asker.table_and_seat().await?;
     let snapshot = table.snapshot();
     check_turn(&table, &snapshot, seat)?;
     let session = snapshot.session.ok_or_else(not_begun)?;
@@ -94,7 +94,7 @@ pub(crate) async fn choice(asker: Asker, Body(Chosen { chosen }): Body<Chosen>) 
 pub(crate) async fn act(asker: Asker, Body(Act { version: Whole(version), action }): Body<Act>) -> Result<Json<View>> {
     let draft = move |table: &WebTable, now: &TableSnapshot, seat: Seat| {
         check_turn(table, now, seat)?;
-        // A change beside the cards since then is no reason to refuse.
+        // Changes since then that left the cards alone are no reason to refuse.
         if !(now.position..=now.version).contains(&version) {
             let words =
                 said!("The table has gone on: it is at version {now}, not {version}.", now = now.version, version);
@@ -107,7 +107,7 @@ pub(crate) async fn act(asker: Asker, Body(Act { version: Whole(version), action
     asker.change(draft).await
 }
 
-/// The record of a game that is over
+/// The record of a finished game
 #[utoipa::path(get, path = "/api/tables/{id}/record", params(("id" = String, Path)),
     responses((status = 200, body = String, content_type = "text/plain")))]
 pub(crate) async fn record(asker: Asker) -> Result<Response> {
@@ -116,9 +116,9 @@ pub(crate) async fn record(asker: Asker) -> Result<Response> {
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response())
 }
 
-/// How a game ended, in every language
+/// The ending of a game, in every language
 ///
-/// For whoever keeps it: a record says what was played, and words that were kept would stay in the language of that day.
+/// For clients that store games: a record has no words, and stored words would stay in the language of their day.
 #[utoipa::path(get, path = "/api/tables/{id}/ending", params(("id" = String, Path)),
     responses((status = 200, body = [Ending])))]
 pub(crate) async fn ending(asker: Asker) -> Result<Json<Vec<Ending>>> {
@@ -130,10 +130,10 @@ pub(crate) async fn ending(asker: Asker) -> Result<Json<Vec<Ending>>> {
     Ok(Json(Ending::of(&view)))
 }
 
-/// Play again: the same people, everybody one seat further
+/// Play again: the same people, each one seat further
 ///
-/// The first who asks makes the table, the others are shown to it; the token holds the seat there too. A match goes
-/// on there until it is decided, and then begins anew.
+/// The first request makes the table, later ones return it; the token holds the seat there, too. A match continues
+/// there until it is decided, and then starts anew.
 #[utoipa::path(post, path = "/api/tables/{id}/again", request_body = AnotherGame, params(("id" = String, Path)),
     responses((status = 200, body = Again)))]
 pub(crate) async fn again(asker: Asker, Body(wish): Body<AnotherGame>) -> Result<Response> {
@@ -147,11 +147,11 @@ pub(crate) async fn again(asker: Asker, Body(wish): Body<AnotherGame>) -> Result
 
 /// Advice from the asker's own view
 ///
-/// Only where the table has a kibitzer and one person plays.
+/// Only if the table has a kibitzer and one person plays.
 #[utoipa::path(get, path = "/api/tables/{id}/advice", params(("id" = String, Path)),
     responses((status = 200, body = Advice)))]
 pub(crate) async fn advice(asker: Asker) -> Result<Response> {
-    let (table, seat) = asker.seated().await?;
+    let (table, seat) = asker.table_and_seat().await?;
     let mut newest = table.advice.lock().await;
     let snapshot = table.snapshot();
     if !table.has_kibitzer(&snapshot) {
@@ -162,7 +162,7 @@ pub(crate) async fn advice(asker: Asker) -> Result<Response> {
     if snapshot.is_over() {
         return Err(Code::WrongTurn.because(said!("The game is over: there is nothing left to decide.")));
     }
-    // A game in which something was taken back comes to the same step twice, but to no version twice.
+    // After a take-back the game reaches the same step twice, but never the same version.
     if newest.as_ref().is_none_or(|(position, _)| *position != snapshot.position) {
         let question = with_game!(AnyOf, &**session, session => advice_of(session.record(), session.view(seat)));
         let advice = asker.think(question).await?;
@@ -172,7 +172,6 @@ pub(crate) async fn advice(asker: Asker) -> Result<Response> {
     Ok(Json(newest.as_ref().map(|(_, advice)| advice)).into_response())
 }
 
-/// Refuses what only the seat to act may do.
 fn check_turn(table: &WebTable, now: &TableSnapshot, seat: Seat) -> Result {
     let words = match now.whose_turn().ok_or_else(not_begun)? {
         Whose::Nobody => said!("The game is over."),

@@ -1,4 +1,4 @@
-//! Whoever thinks for a table: players of ours, programs, the adviser.
+//! The decisions of bots and programs for a table, and the adviser's.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ impl App {
         self.thinkers.due() + self.programs.as_ref().map_or(0, |programs| programs.askers.due())
     }
 
-    /// Refuses more long jobs while too many are due, for this client or in all.
+    /// Refuses another long job while too many are due, for this client or in all.
     pub(crate) fn check_thoughts(&self, client: Client) -> Result {
         check_due(&self.thinkers, &self.limits, client)
     }
@@ -37,7 +37,6 @@ impl App {
         })
     }
 
-    /// Reads something in a reader's thread.
     pub(crate) async fn read<T: Send + 'static>(
         &self,
         client: Client,
@@ -49,8 +48,7 @@ impl App {
         read.unwrap_or_else(|| Err(Code::Busy.because(said!("It cannot be read now; try again."))))
     }
 
-    /// Returns the session after the decision of the player or program to act; none if neither is. One that fails has
-    /// answered nothing: the game goes on by the referee's rules.
+    /// Returns the session after the decision of the bot or program to act. The referee's rules handle a failure.
     async fn decide(&self, table: &WebTable, snapshot: &TableSnapshot) -> Option<Arc<AnySession>> {
         let session = snapshot.session.as_ref()?;
         let job = table.job(snapshot);
@@ -71,7 +69,7 @@ impl App {
         })
     }
 
-    /// Decides no sooner than the table's pace allows; a timer waits, not a thread.
+    /// Makes a decision, but no sooner than the table's pace allows. A timer waits, not a thread.
     async fn decide_in_time(&self, table: &WebTable, snapshot: &TableSnapshot) -> Option<Arc<AnySession>> {
         let Some(Waits { thinking, delay }) = table.terms.pace else { return self.decide(table, snapshot).await };
         if snapshot.steps() > 0 {
@@ -82,7 +80,7 @@ impl App {
         decided
     }
 
-    /// Lets players and programs play on, if it is their turn.
+    /// Lets bots and programs play on, if it is their turn.
     pub(crate) fn play_on(self: &Arc<App>, table: &Arc<WebTable>) {
         if !table.claim_thinking() {
             return;
@@ -92,8 +90,7 @@ impl App {
             while let Some(snapshot) = table.due() {
                 let Some(session) = app.decide_in_time(&table, &snapshot).await else { continue };
                 let played = app.change(&table, move |_, now| {
-                    // Nobody else may act while a player thinks, but what it thinks about may be taken back, the
-                    // game paused or given up, and somebody may take their seat again.
+                    // A take-back, a pause, a resignation or a returning person may have changed the table.
                     let is_meant = match (&snapshot.session, &now.session) {
                         (Some(then), Some(now)) => Arc::ptr_eq(then, now),
                         _ => false,
@@ -104,7 +101,7 @@ impl App {
                     Ok((now.decided(session), ()))
                 });
                 if played.await.is_err_and(|error| !error.is_stale()) {
-                    // It cannot be kept: the disk may be full. Others are told when they act.
+                    // The decision could not be stored; the disk may be full. Requests of people report that error.
                     tokio::time::sleep(Duration::from_secs(1)).await;
                 }
             }

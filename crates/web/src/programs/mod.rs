@@ -1,8 +1,8 @@
-//! Programs that people hand in: kept in a folder beside the tables, asked in the sandbox.
+//! Uploaded programs: stored in a folder beside the tables, run in the sandbox.
 //!
-//! A program is named by the hash of its content, so whoever hands in the same one again is given the
-//! same. What it would remember cannot be kept, and a table may be taken up tomorrow: so a program is
-//! started afresh for every decision, and is told the whole of it in the protocol that it understood when it came.
+//! A program's id is the hash of its content, so the same program uploaded again has the same id. A program starts
+//! afresh for every decision, because its memory cannot be stored and a table may be resumed days later. It receives
+//! the whole decision in the protocol that it understood when it was uploaded.
 
 pub(crate) mod routes;
 
@@ -25,41 +25,36 @@ use crate::threads::{Length, Thinkers};
 
 pub(crate) struct Programs {
     folder: PathBuf,
-    /// Whether the folder goes with the server: its tables are kept nowhere.
+    /// Whether the folder is temporary: the tables are in memory, too.
     is_passing: bool,
     options: BotOptions,
     ready: Mutex<HashMap<String, Bot>>,
-    /// How each has answered so far.
     conduct: Mutex<HashMap<String, Conduct>>,
-    /// Threads of their own: a program that sleeps keeps no player of ours from thinking.
+    /// Separate threads, so that a program that sleeps delays no bot.
     pub(crate) askers: Thinkers,
-    /// A compiler may be kept busy for many seconds.
+    /// Threads that compile, which may take many seconds.
     pub(crate) reception: Thinkers,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Known {
     pub(crate) game: String,
-    /// The file as it was called.
     pub(crate) file: String,
-    /// What it calls itself.
     pub(crate) name: String,
-    /// What it speaks, where that is not what the game's programs usually do.
+    /// The program's protocol, if it is not the game's usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     protocol: Option<String>,
 }
 
-/// Programs compiled at a time.
 const COMPILERS: usize = 4;
-/// Programs asked at a time, at least.
+/// The least number of programs asked at a time.
 const ASKERS: usize = 4;
 /// A program that answers within this time is quick.
 const QUICK: Duration = Duration::from_millis(100);
 /// Quick answers that a slow program must give before it counts as quick again.
 const PROBATION: u32 = 16;
-/// Letters of the compiler's output in an error, at most.
+/// The most letters of the compiler's output in an error.
 const WORDS: usize = 4_000;
-/// Letters of a file's name, at most.
 const FILE_NAME: usize = 64;
 
 impl Programs {
@@ -78,7 +73,7 @@ impl Programs {
             PathBuf::from(folder)
         };
         fs::create_dir_all(&folder)?;
-        open_up(&folder)?;
+        make_accessible(&folder)?;
         let (launch, terms) = (Launch::new(helper, Policy::Protected), Terms { decision, ..Terms::default() });
         let options = BotOptions { protocol: None, launch, terms, logs: None };
         Ok(Programs {
@@ -87,7 +82,7 @@ impl Programs {
             options,
             ready: Mutex::default(),
             conduct: Mutex::default(),
-            // One that sleeps takes a thread and no processor, so there may be more threads than thinkers.
+            // A program that sleeps needs a thread but no processor, so there may be more askers than thinkers.
             askers: Thinkers::new("asker", threads.max(ASKERS))?,
             reception: Thinkers::new("reception", COMPILERS)?,
         })
@@ -102,7 +97,7 @@ impl Programs {
         let file = file_name(file)?;
         let (game_name, place) = (about(game).name, place(&file));
         let id = token::hash_bytes(&[game_name.as_bytes(), b"\n", place.as_bytes(), b"\n", content].concat());
-        if let Ok(known) = self.known(&id) {
+        if let Ok(known) = self.load(&id) {
             return Ok((id, known));
         }
         let unwritable = |error: io::Error| {
@@ -115,27 +110,27 @@ impl Programs {
         fs::create_dir(&draft.0).map_err(unwritable)?;
         let path = draft.0.join(place);
         fs::write(&path, content).map_err(unwritable)?;
-        open_up(&draft.0).and_then(|()| open_up(&path)).map_err(unwritable)?;
+        make_accessible(&draft.0).and_then(|()| make_accessible(&path)).map_err(unwritable)?;
         let cannot = |stop: Stop| {
-            Code::Busy.because(said!("{file} cannot be run: {reason}.", file = &file, reason = told(&stop)))
+            Code::Busy.because(said!("{file} cannot be run: {reason}.", file = &file, reason = describe_stop(&stop)))
         };
         let (bot, usual) = with_game!(AnyGame, game, game => bot(game, &path, &self.options))
-            .map_err(|wrong| self.unfit(&wrong, &path, &file))?;
+            .map_err(|wrong| self.compile_error(&wrong, &path, &file))?;
         let name = bot.own_name().map_err(cannot)?;
         let protocol = (bot.protocol != usual).then(|| bot.protocol.to_string());
         let known = Known { game: game_name.to_owned(), name, file: file.clone(), protocol };
         let about = serde_json::to_vec(&known).expect("what is known is JSON");
         fs::write(draft.0.join("about.json"), about).map_err(unwritable)?;
         match fs::rename(&draft.0, self.folder.join(&id)) {
-            // Who was faster has handed in the same.
-            Err(error) if self.known(&id).is_err() => Err(unwritable(error)),
+            // If another upload of the same program was faster, its copy is used.
+            Err(error) if self.load(&id).is_err() => Err(unwritable(error)),
             _ => Ok((id, known)),
         }
     }
 
-    pub(crate) fn known(&self, id: &str) -> Result<Known> {
+    pub(crate) fn load(&self, id: &str) -> Result<Known> {
         let unknown = || Code::BadRequest.because(said!("There is no program “{id}” here; hand it in first.", id));
-        // It becomes a path: nothing but what a hash is made of may.
+        // The id becomes a path, so only the characters of a hash are allowed.
         if id.len() != 64 || !id.bytes().all(|digit| digit.is_ascii_hexdigit()) {
             return Err(unknown());
         }
@@ -151,53 +146,51 @@ impl Programs {
     ) -> Answer<ActionOf<G>> {
         let begun = Instant::now();
         let answer = self.ask_now(id, start, view);
-        lock(&self.conduct).entry(id.to_owned()).or_default().answered(begun.elapsed());
+        lock(&self.conduct).entry(id.to_owned()).or_default().note_answer(begun.elapsed());
         answer
     }
 
     fn ask_now<G: Hosted>(&self, id: &str, start: &Start<'_, G>, view: &ObservationOf<G>) -> Answer<ActionOf<G>> {
-        // Whosever fault it is that there is no answer: the game goes on.
+        // Without an answer the game goes on, even if the fault is the server's.
         let silent = |words: String| Failure::new(Verdict::NoAnswer, words);
         let bot = self.ready::<G>(id).map_err(silent)?;
         let mut agent = bot.agent::<G>();
-        // A program has luck of its own.
+        // A program makes its own random numbers.
         let reply = agent.begin(start).and_then(|()| agent.choose(view, &mut Rng::new(Seed(0))));
-        reply.map_err(|stop| silent(told(&stop).to_string()))?.answer
+        reply.map_err(|stop| silent(describe_stop(&stop).to_string()))?.answer
     }
 
-    /// Predicts how long a program will take for its next decision.
     pub(crate) fn expect(&self, id: &str) -> Length {
         lock(&self.conduct).entry(id.to_owned()).or_default().expect()
     }
 
-    /// Said without the place of our folder on the disk.
-    fn placeless(&self, words: &str) -> String {
+    fn without_folder(&self, words: &str) -> String {
         let folder = self.folder.to_string_lossy();
         words.replace(&format!("{folder}/"), "").replace(&*folder, "the folder of programs")
     }
 
-    /// Returns the compiler's words with the file's own name.
-    fn unfit(&self, wrong: &ProgramError, path: &Path, file: &str) -> ApiError {
-        // Its author knows it by another name than it has here.
+    /// Returns the compiler's output as an error, with the uploaded file's name.
+    fn compile_error(&self, wrong: &ProgramError, path: &Path, file: &str) -> ApiError {
+        // The author does not know the file's name here.
         let (ours, words) = (place(file), wrong.to_string().replace(&*path.to_string_lossy(), file));
         let words = if is_c(file) { words.replace(ours, file) } else { words };
-        let words = self.placeless(&words);
+        let words = self.without_folder(&words);
         let cut: String = words.chars().take(WORDS).collect();
         let more = if cut.len() < words.len() { "…" } else { "" };
-        // A compiler's words, which its author knows in the compiler's language.
+        // The compiler's output is not translated.
         Code::BadProgram.because(Said::verbatim(format!("{cut}{more}")))
     }
 
-    /// Returns a program ready to run, compiled again if the cache is empty.
+    /// Returns a program ready to run; compiles it again if it is not cached.
     fn ready<G: Hosted>(&self, id: &str) -> Result<Bot, String> {
         if let Some(ready) = lock(&self.ready).get(id) {
             return Ok(ready.clone());
         }
-        let known = self.known(id).map_err(|_| "the program is gone".to_owned())?;
+        let known = self.load(id).map_err(|_| "the program is gone".to_owned())?;
         let path = self.folder.join(id).join(place(&known.file));
         let protocol = known.protocol.and_then(|word| word.parse().ok()).unwrap_or(Protocol::usual::<G>());
         let options = BotOptions { protocol: Some(protocol), ..self.options.clone() };
-        let bot = options.bot::<G>(&path.to_string_lossy()).map_err(|wrong| self.placeless(&wrong.to_string()))?;
+        let bot = options.bot::<G>(&path.to_string_lossy()).map_err(|wrong| self.without_folder(&wrong.to_string()))?;
         lock(&self.ready).insert(id.to_owned(), bot.clone());
         Ok(bot)
     }
@@ -211,29 +204,27 @@ impl Drop for Programs {
     }
 }
 
-/// How a program has answered so far.
 #[derive(Debug, Default)]
 struct Conduct {
-    /// Quick answers that it owes before it counts as quick again.
+    /// Quick answers until the program counts as quick again.
     owed: u32,
-    /// Answers that are waited for.
     asked: u32,
 }
 
 impl Conduct {
-    /// An unknown program counts as quick at one table only.
+    /// Predicts the next answer. An unknown program counts as quick at one table only.
     fn expect(&mut self) -> Length {
         self.asked += 1;
         if self.owed == 0 && self.asked == 1 { Length::Quick } else { Length::Long }
     }
 
-    fn answered(&mut self, time: Duration) {
+    fn note_answer(&mut self, time: Duration) {
         self.asked = self.asked.saturating_sub(1);
         self.owed = if time < QUICK { self.owed.saturating_sub(1) } else { PROBATION };
     }
 }
 
-/// A folder that is removed when dropped, unless it was moved.
+/// A folder that is deleted when dropped, unless it was moved.
 struct Draft(PathBuf);
 
 impl Drop for Draft {
@@ -246,7 +237,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns the name of a program's file in its folder.
 fn place(file: &str) -> &'static str {
     if is_c(file) { "program.c" } else { "program" }
 }
@@ -265,13 +255,13 @@ fn file_name(asked: &str) -> Result<String> {
     Ok(last.to_owned())
 }
 
-/// The bot of a file, and the usual protocol of the game.
+/// Returns the bot of a file, and the usual protocol of the game.
 fn bot<G: Hosted>(_: &G, path: &Path, options: &BotOptions) -> Result<(Bot, Protocol), ProgramError> {
     Ok((options.bot::<G>(&path.to_string_lossy())?, Protocol::usual::<G>()))
 }
 
-/// Says why the sandbox gave no answer, without paths on this machine.
-fn told(stop: &Stop) -> Said {
+/// Describes why the sandbox gave no answer, without paths on this machine.
+fn describe_stop(stop: &Stop) -> Said {
     match stop {
         Stop::Sandbox(error) => {
             crate::complain(format_args!("cardsharp: {error}"));
@@ -282,7 +272,7 @@ fn told(stop: &Stop) -> Said {
 }
 
 /// Lets a seat's own user run the program, whatever the umask is.
-fn open_up(path: &Path) -> io::Result<()> {
+fn make_accessible(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     fs::set_permissions(path, fs::Permissions::from_mode(0o755))
 }
@@ -298,12 +288,12 @@ mod tests {
         let folder = programs.folder.display().to_string();
         let path = programs.folder.join("new-abc/program.c");
         let words = format!("{} and {folder}/other.h and {folder}", path.display());
-        assert_eq!(programs.placeless(&words), "new-abc/program.c and other.h and the folder of programs");
+        assert_eq!(programs.without_folder(&words), "new-abc/program.c and other.h and the folder of programs");
         let stop = Stop::Sandbox(cardsharp_sandbox::Error::HelperStart {
             path: PathBuf::from("/no/such/helper"),
             source: io::ErrorKind::NotFound.into(),
         });
-        assert!(!told(&stop).to_string().contains("/no/such"), "{}", told(&stop));
+        assert!(!describe_stop(&stop).to_string().contains("/no/such"), "{}", describe_stop(&stop));
     }
 
     #[test]
@@ -311,13 +301,13 @@ mod tests {
         let mut conduct = Conduct::default();
         assert_eq!([conduct.expect(), conduct.expect(), conduct.expect()], [Length::Quick, Length::Long, Length::Long]);
         for _ in 0..3 {
-            conduct.answered(QUICK / 2);
+            conduct.note_answer(QUICK / 2);
         }
         assert_eq!(conduct.expect(), Length::Quick);
-        conduct.answered(QUICK);
+        conduct.note_answer(QUICK);
         for _ in 0..PROBATION {
             assert_eq!(conduct.expect(), Length::Long);
-            conduct.answered(QUICK / 2);
+            conduct.note_answer(QUICK / 2);
         }
         assert_eq!(conduct.expect(), Length::Quick);
     }

@@ -1,4 +1,4 @@
-//! Handing in programs.
+//! The route to upload programs.
 
 use std::sync::Arc;
 
@@ -13,35 +13,33 @@ use crate::http::body::read;
 use crate::http::{ApiError, Asker, Code, Json, Query, Result, check_type};
 use crate::threads::{Job, Length, Rank};
 
-/// A program that was handed in.
+/// An uploaded program.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct HandedIn {
-    /// How it is called where seats are given away.
+    /// The id by which a seat names it.
     pub(crate) program: String,
-    /// What it calls itself.
+    /// The program's own name.
     pub(crate) name: String,
 }
 
-/// What is handed in.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct HandIn {
     /// The game it plays.
     game: String,
-    /// What its file is called: a C file ends in `.c`.
+    /// The file's name: a C file ends in `.c`.
     #[param(min_length = 1, max_length = 64, pattern = r"^[^/\\\x00-\x1f\x7f]*[^/\\\x00-\x20\x7f]$")]
     name: String,
 }
 
-/// Programs that may wait to be compiled.
+/// The most programs that may wait to be compiled.
 const WAITING: usize = 16;
-
-/// Programs of one address that may wait; a table has no more seats.
+/// The most programs of one address that may wait; a table has no more seats.
 const WAITING_PER_ADDRESS: usize = 4;
 
-/// Hand in a program: a C file, a script that begins with `#!`, or an executable
+/// Upload a program: a C file, a script that begins with `#!`, or an executable
 ///
-/// Only where the server was opened with `--allow-programs`. The same program handed in again is the same.
+/// Only if the server was opened with `--allow-programs`. The same program uploaded again has the same id.
 #[utoipa::path(post, path = "/api/programs", params(HandIn),
     request_body(content = String, content_type = "application/octet-stream"),
     responses((status = 201, body = HandedIn)))]

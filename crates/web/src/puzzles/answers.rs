@@ -1,4 +1,4 @@
-//! What answers make of the ratings of puzzles.
+//! The effect of answers on the ratings of puzzles.
 
 use std::sync::PoisonError;
 
@@ -9,20 +9,18 @@ use crate::app::App;
 use crate::http::token;
 use crate::puzzles::AnyPuzzle;
 
-/// A solver is taken to be at most so much better or worse than the puzzle.
+/// The largest rating difference between solver and puzzle that is believed.
 const CREDIBLE: f64 = 400.0;
-/// A solver's own word is taken to be off by at least so much.
+/// The least deviation of a rating that a solver claims.
 const DOUBT: f64 = 120.0;
 
-/// What a solver says of themselves, as far as a puzzle is moved by it. Nobody can check it, and a master who fails
-/// would move a puzzle further than hundreds who are what they say.
-pub(crate) fn believed(claimed: Rating, puzzle: Rating) -> Rating {
+/// Limits a solver's claimed rating: a false claim would move a puzzle further than hundreds of honest answers.
+pub(crate) fn credible(claimed: Rating, puzzle: Rating) -> Rating {
     let rating = claimed.rating.clamp(puzzle.rating - CREDIBLE, puzzle.rating + CREDIBLE);
     Rating { rating, deviation: claimed.deviation.max(DOUBT) }
 }
 
 impl App {
-    /// Returns the rating of a puzzle.
     pub(crate) fn rated(&self, puzzle: &dyn AnyPuzzle) -> RatedPuzzle {
         let known = self.rated.lock().unwrap_or_else(PoisonError::into_inner).get(&puzzle.id()).copied();
         known.unwrap_or_else(|| {
@@ -31,7 +29,7 @@ impl App {
         })
     }
 
-    /// Returns the proof that a puzzle was answered, which only this server can make.
+    /// Returns the proof that a puzzle was answered. Only this server can make it.
     pub(crate) fn receipt(&self, puzzle: &dyn AnyPuzzle) -> String {
         let mixed = [&self.secret, b" answered ".as_slice(), puzzle.id().as_bytes()].concat();
         token::hash_bytes(&mixed)[..32].to_owned()

@@ -1,4 +1,4 @@
-//! Puzzles, and what is told once they were answered.
+//! The JSON of puzzles and their solutions.
 
 use cardsharp_coach::puzzle::glicko::Rating;
 use cardsharp_presentation::Said;
@@ -14,11 +14,11 @@ use crate::tables::Sitter;
 pub(crate) struct PuzzlesOf {
     pub(crate) game: &'static str,
     pub(crate) title: &'static str,
-    /// How many there are; they are numbered from 1.
+    /// The number of puzzles; they are numbered from 1.
     pub(crate) puzzles: usize,
 }
 
-/// What is asked about a position.
+/// The kind of question about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Asked {
@@ -33,28 +33,28 @@ pub(crate) enum Asked {
 /// A card in a place, as a choice.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct PuzzleOption {
-    /// The stable name of the card, as it is drawn.
+    /// The stable name of the card, by which it is drawn.
     pub(crate) code: String,
     /// The place, in a word.
     pub(crate) place: Said,
-    /// Whose it is, if it is somebody's.
+    /// The seat of the place, if it belongs to one.
     pub(crate) seat: Option<usize>,
-    /// Whether it is a hand.
+    /// Whether the place is a hand.
     pub(crate) hand: bool,
 }
 
-/// A position and what is asked about it, as whoever is asked sees it.
+/// A position and a question about it, as the solver's seat sees it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PuzzleView {
     pub(crate) game: &'static str,
     pub(crate) title: &'static str,
     pub(crate) number: usize,
-    /// How many the game has.
+    /// The number of puzzles of the game.
     pub(crate) puzzles: usize,
     pub(crate) asked: Asked,
-    /// What to choose from, where cards or places are asked for.
+    /// The choices, if the question is about cards or places.
     pub(crate) options: Vec<PuzzleOption>,
-    /// Who is asked.
+    /// The solver's seat.
     pub(crate) seat: usize,
     pub(crate) sitters: Vec<Sitter>,
     #[serde(flatten)]
@@ -65,39 +65,39 @@ pub(crate) struct PuzzleView {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PuzzleAnswer {
-    /// What is played, as the pieces and choices name it.
+    /// The action, as the pieces and choices name it.
     #[serde(default)]
     #[schema(max_length = 200)]
     pub(crate) action: Option<String>,
-    /// Which of the options, from 0.
+    /// The number of the option, from 0.
     #[serde(default)]
     pub(crate) option: Option<Whole>,
-    /// The browser's secret: first answers count for the puzzle's rating. Without one nothing counts.
+    /// The browser's secret: first answers count for the puzzle's rating. Without one the answer does not count.
     #[serde(default)]
     #[schema(max_length = 64)]
     pub(crate) token: Option<String>,
-    /// What the browser has kept of its owner's rating.
+    /// The solver's rating, as the browser stored it.
     #[serde(default)]
     pub(crate) rating: Option<Rating>,
 }
 
-/// What a choice is worth: of two seats in games won of a hundred, of four in points by place.
+/// The value of a choice: for two seats in games won of a hundred, for four in points by place.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ToldWorth {
     pub(crate) action: String,
     /// In words, as advice: "Play 47".
     pub(crate) words: Said,
-    /// What sort of choice it is, to stand after a name: "ducks".
+    /// The kind of choice, to follow a name: "ducks".
     pub(crate) manner: Said,
     /// From 0 to 1.
     pub(crate) value: f64,
-    /// How much less than the best, and the standard error.
+    /// The difference to the best choice, and its standard error.
     pub(crate) cost: f64,
     pub(crate) error: f64,
     pub(crate) right: bool,
 }
 
-/// A figure that tells the best choice from another.
+/// A figure that distinguishes the best choice from another.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ToldReason {
     pub(crate) words: Said,
@@ -105,42 +105,42 @@ pub(crate) struct ToldReason {
     pub(crate) other: Said,
 }
 
-/// How likely an option is.
+/// The probability of an option.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ToldChance {
     pub(crate) chance: f64,
     pub(crate) error: f64,
-    /// If nobody's choices told anything.
+    /// The probability if the other players' choices are ignored.
     pub(crate) uniform: f64,
     pub(crate) right: bool,
 }
 
-/// What is told once a puzzle was answered.
+/// The solution of a puzzle, sent after the answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PuzzleSolution {
     pub(crate) right: bool,
-    /// All choices, the best first; none where cards are asked for.
+    /// All choices, the best first; none if the question is about cards.
     pub(crate) worths: Vec<ToldWorth>,
-    /// The number of the one that the best is compared with, among them.
+    /// The number of the choice that the best is compared with.
     pub(crate) against: Option<usize>,
-    /// Why the best is better than that.
+    /// The reasons why the best choice is better than that one.
     pub(crate) reasons: Vec<ToldReason>,
-    /// How many points there are to be had by the place; 1 between two.
+    /// The most points by place; 1 between two.
     pub(crate) most: usize,
-    /// The chances of the options, in their order.
+    /// The probabilities of the options, in their order.
     pub(crate) chances: Vec<ToldChance>,
-    /// Whether the likeliest was there as the cards really lay.
+    /// Whether the likeliest option was true in this deal.
     pub(crate) was_so: Option<bool>,
-    /// Of so many questions about cards in this game the likeliest was there in so many: what beliefs are worth.
+    /// The number of questions about cards in this game, and how often the likeliest option was true.
     pub(crate) questions: usize,
     pub(crate) were_so: usize,
-    /// The puzzle's rating, and how many have tried and solved it.
+    /// The puzzle's rating, and the numbers of tries and solutions.
     pub(crate) puzzle: Rating,
     pub(crate) tries: u64,
     pub(crate) solved: u64,
     /// Whether this answer counted, and otherwise why not.
     pub(crate) counted: Counted,
-    /// The solver's rating afterwards.
+    /// The solver's new rating.
     pub(crate) solver: Rating,
     /// Opens the champion's line at `…/line`.
     pub(crate) receipt: String,
@@ -150,9 +150,9 @@ pub(crate) struct PuzzleSolution {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Counted {
-    /// It did.
+    /// It counted.
     Yes,
-    /// It was answered before.
+    /// The browser had answered the puzzle before.
     Before,
     /// Too many answers came from this address today.
     Many,
@@ -160,11 +160,11 @@ pub(crate) enum Counted {
     Nobody,
 }
 
-/// A wish for another puzzle.
+/// A request for another puzzle.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NextPuzzle {
-    /// The browser's secret: what it has answered does not come again.
+    /// The browser's secret: puzzles that it has answered do not come again.
     #[serde(default)]
     #[schema(max_length = 64)]
     pub(crate) token: Option<String>,
@@ -177,18 +177,18 @@ pub(crate) struct NextPuzzle {
 pub(crate) struct PuzzleNumber {
     pub(crate) game: &'static str,
     pub(crate) number: usize,
-    /// Whether all have been answered, so that it is one of those.
+    /// Whether all puzzles were answered before, this one included.
     pub(crate) again: bool,
 }
 
-/// A game played on by champions.
+/// A game continued by champions.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PuzzleLine {
-    /// The record's text, to be stepped through.
+    /// The record's text, for a replay.
     pub(crate) record: String,
 }
 
-/// What an answer was told with.
+/// The receipt of an answer.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LineWish {

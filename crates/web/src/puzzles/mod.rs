@@ -1,5 +1,4 @@
-//! The puzzles of the server, whichever game they are of. A position leaves by the gate, from the view of whoever is
-//! asked; the answer and the hidden cards leave once it was answered.
+//! The puzzles of all games. Positions leave through the gate, solutions and hidden cards only after the answer.
 
 pub(crate) mod answers;
 pub(crate) mod json;
@@ -29,26 +28,18 @@ use crate::play::advice::place_name;
 use crate::tables::Sitter;
 use crate::tables::chair::SitterKind;
 
-/// A puzzle of any game.
 pub(crate) trait AnyPuzzle: Send + Sync {
-    /// Returns its lasting name.
     fn id(&self) -> String;
-
     /// Returns its rating before the first answer.
     fn fresh(&self) -> Rating;
-
-    /// Returns all that is sent before it is answered.
     fn view(&self, number: usize, puzzles: usize) -> PuzzleView;
-
     fn choice(&self, chosen: &[usize]) -> Result<ToldChoice>;
-
     fn judge(&self, action: Option<&str>, option: Option<usize>) -> Result<Judgement>;
-
-    /// Returns the game played on by champions with the best choice, as a record.
+    /// Returns the record of the game, continued by champions after the best choice.
     fn line(&self) -> String;
 }
 
-/// What is told of an answer, before anything is counted.
+/// The judgement of an answer, before its effect on ratings.
 pub(crate) struct Judgement {
     pub(crate) right: bool,
     pub(crate) worths: Vec<ToldWorth>,
@@ -61,7 +52,6 @@ pub(crate) struct Judgement {
     pub(crate) were_so: usize,
 }
 
-/// A puzzle of a file.
 struct Nth<G: Tabled>(Arc<PuzzleFile<G>>, usize);
 
 impl<G: Tabled> Nth<G> {
@@ -70,9 +60,9 @@ impl<G: Tabled> Nth<G> {
     }
 }
 
-/// The deviation of a puzzle's first rating, which is a guess.
+/// The deviation of a puzzle's first rating, which is an estimate.
 const GUESS: f64 = 200.0;
-/// Nodes of the champions that play a puzzle on.
+/// The nodes per decision of the champions that continue a puzzle.
 const LINE: u64 = 200;
 
 impl<G: Tabled> AnyPuzzle for Nth<G> {
@@ -125,7 +115,7 @@ impl<G: Tabled> AnyPuzzle for Nth<G> {
     }
 }
 
-/// Returns all that is sent of a puzzle before it is answered: the gate's frame, and the options.
+/// Returns the puzzle as it is sent before the answer: the gate's frame, and the options.
 pub(crate) fn view<G: Tabled>(puzzle: &Puzzle<G>, number: usize, puzzles: usize) -> PuzzleView {
     let (record, seat) = (&puzzle.record, puzzle.seat());
     let mut frame = gate::frame(record, record.events().len(), Some(seat));
@@ -136,7 +126,7 @@ pub(crate) fn view<G: Tabled>(puzzle: &Puzzle<G>, number: usize, puzzles: usize)
         Question::Hold(_) => Asked::Place,
     };
     if asked != Asked::Play {
-        // It is not the turn that is asked about.
+        // The question is not about the turn, so no piece can be chosen.
         for piece in frame.rows.iter_mut().flat_map(|row| &mut row.pieces) {
             (piece.open, piece.action) = (false, None);
             piece.words = Said::default();
@@ -181,7 +171,6 @@ fn code(card: &str) -> String {
     french.map_or_else(|_| card.to_owned(), |card| french_codes(card)[0].clone())
 }
 
-/// Returns the words for a kind of choice.
 fn habit(manner: &'static str) -> &'static str {
     habits().find(|(name, _)| *name == manner).map_or(manner, |(_, words)| words)
 }
@@ -241,7 +230,7 @@ pub(crate) struct OfGame {
     pub(crate) puzzles: Vec<Arc<dyn AnyPuzzle>>,
 }
 
-/// All puzzles of the server; read when somebody first asks.
+/// All puzzles of the server, read at the first request.
 static ALL: LazyLock<Vec<OfGame>> = LazyLock::new(|| {
     fn of<G: Tabled>(_: &G) -> OfGame {
         let file = shipped::<G>();
@@ -262,7 +251,6 @@ pub(crate) fn of_game(name: &str) -> Result<&'static OfGame> {
 }
 
 impl OfGame {
-    /// Returns the puzzle with this number, from 1.
     pub(crate) fn puzzle(&self, number: &str) -> Result<(usize, &Arc<dyn AnyPuzzle>)> {
         let found = number.parse::<usize>().ok().filter(|&number| number > 0);
         let found = found.and_then(|number| Some((number, self.puzzles.get(number - 1)?)));
@@ -274,7 +262,7 @@ impl OfGame {
     }
 }
 
-/// Returns the puzzle of a day, one game after the other.
+/// Returns the puzzle of a day; the games take turns.
 pub(crate) fn of_day(days: u64) -> Option<(&'static OfGame, usize)> {
     let games: Vec<&OfGame> = games().collect();
     let game = games.get(days as usize % games.len().max(1))?;

@@ -1,4 +1,4 @@
-//! Puzzles.
+//! The routes of puzzles.
 
 use std::collections::HashSet;
 use std::sync::{Arc, PoisonError};
@@ -12,13 +12,13 @@ use crate::daily::solver;
 use crate::game::ToldChoice;
 use crate::http::{Asker, Body, Code, Json, Path, Result, Whole, token};
 use crate::play::Chosen;
-use crate::puzzles::answers::believed;
+use crate::puzzles::answers::credible;
 use crate::puzzles::{
     AnyPuzzle, Counted, Judgement, LineWish, NextPuzzle, OfGame, PuzzleAnswer, PuzzleLine, PuzzleNumber,
     PuzzleSolution, PuzzleView, PuzzlesOf, games, of_game,
 };
 
-/// The next puzzle is by chance one of so many whose ratings are nearest.
+/// The next puzzle is a random one of this many with the nearest ratings.
 const NEAREST: usize = 12;
 
 /// The games that have puzzles
@@ -58,9 +58,9 @@ pub(crate) async fn next(asker: Asker, Body(wish): Body<NextPuzzle>) -> Result<J
     Ok(Json(PuzzleNumber { game: of.name, number, again }))
 }
 
-/// A puzzle, as whoever is asked sees it
+/// A puzzle, as its solver sees it
 ///
-/// Neither the answer nor what is hidden from the seat is told before it is answered.
+/// Neither the answer nor cards hidden from the seat are sent before the answer.
 #[utoipa::path(get, path = "/api/puzzles/{game}/{number}", params(("game" = String, Path), ("number" = u64, Path)),
     responses((status = 200, body = PuzzleView)))]
 pub(crate) async fn puzzle(Path((game, number)): Path<(String, String)>) -> Result<Json<PuzzleView>> {
@@ -69,7 +69,7 @@ pub(crate) async fn puzzle(Path((game, number)): Path<(String, String)>) -> Resu
     Ok(Json(puzzle.view(number, of.puzzles.len())))
 }
 
-/// What chosen pieces come to in a puzzle
+/// The effect of chosen pieces in a puzzle
 #[utoipa::path(post, path = "/api/puzzles/{game}/{number}/choice", request_body = Chosen,
     params(("game" = String, Path), ("number" = u64, Path)), responses((status = 200, body = ToldChoice)))]
 pub(crate) async fn choice(
@@ -100,10 +100,10 @@ pub(crate) async fn answer(asker: Asker, Body(answer): Body<PuzzleAnswer>) -> Re
                 is_right: right,
             };
             let (fresh, most) = (asker.app.rated(puzzle.as_ref()), asker.app.limits.answers_per_address);
-            // Whoever solves it has beaten it.
+            // A solved puzzle has lost to its solver.
             let update = move |rated: RatedPuzzle| {
                 let now = Rating { rating: rated.rating, deviation: rated.deviation };
-                let claimed = believed(before, now);
+                let claimed = credible(before, now);
                 let Rating { rating, deviation } = now.after(claimed, if right { 0.0 } else { 1.0 }).within_reason();
                 let (tries, solved) = (rated.tries + 1, rated.solved + u64::from(right));
                 RatedPuzzle { rating, deviation, tries, solved }
@@ -141,7 +141,7 @@ pub(crate) async fn answer(asker: Asker, Body(answer): Body<PuzzleAnswer>) -> Re
     }))
 }
 
-/// The champion's line of a puzzle that was answered: a record
+/// The champion's line of an answered puzzle: a record
 #[utoipa::path(post, path = "/api/puzzles/{game}/{number}/line", request_body = LineWish,
     params(("game" = String, Path), ("number" = u64, Path)),
     responses((status = 200, body = PuzzleLine)))]

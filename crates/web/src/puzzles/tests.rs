@@ -1,5 +1,4 @@
-//! The law of the gate for puzzles: swapping cards that are hidden from whoever is asked leaves every byte that is
-//! sent before the answer as it is, and so does another answer.
+//! The law of the gate for puzzles: neither hidden cards nor the solution change any byte sent before the answer.
 
 use cardsharp_rules::Record;
 use cardsharp_rules::hanamikoji::Hanamikoji;
@@ -9,15 +8,15 @@ use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 
 use super::*;
 
-fn sent<G: Tabled>(puzzle: &Puzzle<G>) -> String {
+fn puzzle_json<G: Tabled>(puzzle: &Puzzle<G>) -> String {
     serde_json::to_string(&view(puzzle, 1, 1)).unwrap()
 }
 
-/// Swaps hidden cards in every so many puzzles; says how many swaps left the game possible.
+/// Swaps hidden cards in every ninth puzzle; returns how many swaps left the game legal.
 fn check<G: Tabled>() -> usize {
     let (file, game, mut swaps) = (shipped::<G>(), G::default(), 0);
     for puzzle in file.puzzles.iter().step_by(9) {
-        let told = sent(puzzle);
+        let told = puzzle_json(puzzle);
         let (deal, actions) = (puzzle.record.deal(), puzzle.record.actions().collect::<Vec<_>>());
         let hidden = game.hidden_slots(deal, &actions, puzzle.seat());
         for pair in hidden.windows(2) {
@@ -32,7 +31,7 @@ fn check<G: Tabled>() -> usize {
                 Question::Hold(cells) => Question::Hold(cells.iter().rev().cloned().collect()),
             };
             let other = Puzzle { source: 0, record, question, rating: 0.0 };
-            assert_eq!(told, sent(&other), "{}", puzzle.id());
+            assert_eq!(told, puzzle_json(&other), "{}", puzzle.id());
             swaps += 1;
         }
     }

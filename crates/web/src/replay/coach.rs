@@ -1,4 +1,4 @@
-//! A coach for people: every choice of a seat looked at twice, and what sort of choice it was.
+//! The coach: searches every choice of a seat twice, and names the kind of choice.
 
 use std::sync::Arc;
 
@@ -20,44 +20,41 @@ use crate::replay::{RecordText, review, sent_record};
 use crate::tables::{no_seat, number};
 use crate::threads::Question;
 
-/// A sort of choice or decision by which a coach counts.
+/// A kind of choice or decision that the coach counts.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Habit {
     /// Its name, the same in every language: `leads the buffalo`.
     pub(crate) name: &'static str,
-    /// As it is said to whoever does it: `Leading the buffalo`.
+    /// Its name as the coach says it: `Leading the buffalo`.
     pub(crate) words: Said,
 }
 
-/// A decision that a coach has looked at twice: once for what would have been better, once for by how much.
+/// A decision searched twice: once for a better choice, once for its price.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct CoachedDecision {
     pub(crate) step: usize,
-    /// What sort of decision it was, by its name.
+    /// The kind of decision, by its name.
     pub(crate) situation: &'static str,
-    /// What sort of choice was made, by its name.
+    /// The kind of choice that was made, by its name.
     pub(crate) manner: &'static str,
-    /// What sort of choice would have been better; the same where only the cards were wrong, or nothing was.
+    /// The kind of the better choice; the same if only the cards were wrong, or no choice was better.
     pub(crate) better: &'static str,
-    /// What it cost in points, one for every opponent left behind; less than nothing where the second look disagrees
-    /// with the first, 0 where nothing was better.
+    /// The price in points, one for every opponent left behind; negative if the second search disagrees with the first.
     pub(crate) price: f64,
-    /// The standard error of that; 0 where nothing was better.
+    /// The standard error of the price; 0 if no choice was better.
     pub(crate) error: f64,
-    /// How many decisions have been looked at.
+    /// The number of decisions searched so far.
     pub(crate) done: usize,
-    /// How many there are.
+    /// The number of all decisions.
     pub(crate) decisions: usize,
 }
 
-/// How hard the coach looks, each of the two times: as `cardsharp coach` does, in nodes, so that the same record gets
-/// the same figures however busy the server is. The slowest game takes half a second a decision.
+/// The coach's search, as in `cardsharp coach`. It counts nodes, so that a record gets the same figures on a busy
+/// server. The slowest game takes half a second a decision.
 const EYES: &str = "champion:nodes=400,worlds=200";
-
-/// Names the luck of all looks.
 const LOOKS: Seed = Seed(7);
 
-/// Returns the choices of a seat in a game, each a question for a thread.
+/// Returns a job for each choice of a seat in a game.
 fn coach(record: AnyRecord, seat: usize) -> Result<Vec<Question<CoachedDecision>>> {
     with_game!(AnyRecord, record, record => looks(*record, seat))
 }
@@ -92,7 +89,6 @@ fn looks<G: Tabled>(record: Record<G>, seat: usize) -> Result<Vec<Question<Coach
     Ok(choices.into_iter().enumerate().map(question).collect())
 }
 
-/// Whose choices are looked at.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Pupil {
@@ -101,15 +97,15 @@ pub(crate) struct Pupil {
     seat: String,
 }
 
-/// What a coach counts by, in words
+/// The kinds of choices that the coach counts, in words
 #[utoipa::path(get, path = "/api/coach", responses((status = 200, body = [Habit])))]
 pub(crate) async fn kinds() -> Json<Vec<Habit>> {
     Json(habits().map(|(name, words)| Habit { name, words: Said::constant(words) }).collect())
 }
 
-/// Look at every choice a seat made in a record that is sent: server-sent events
+/// Coach every choice of a seat in an uploaded record: server-sent events
 ///
-/// `event: decision` for each of them, then `event: end`. It costs as much as a review and counts as one.
+/// `event: decision` for each choice, then `event: end`. It costs as much as a review and counts as one.
 #[utoipa::path(post, path = "/api/coach", params(Pupil),
     request_body(content = RecordText, content_type = "text/plain"),
     responses((status = 200, body = CoachedDecision, content_type = "text/event-stream")))]

@@ -1,4 +1,4 @@
-//! Games that are over: step by step, looked back at, and coached.
+//! Finished games: replays, reviews and the coach.
 
 pub(crate) mod coach;
 pub(crate) mod review;

@@ -1,4 +1,4 @@
-//! A look back over a game that is over.
+//! The review of a finished game.
 
 use std::sync::Arc;
 
@@ -13,31 +13,30 @@ use utoipa::ToSchema;
 use crate::play::{analyst, quoted};
 use crate::threads::Question;
 
-/// A decision looked back at.
+/// A reviewed decision.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Reconsidered {
     pub(crate) step: usize,
     pub(crate) seat: usize,
-    /// What the action was worth, from 0 to 1.
+    /// The value of the action, from 0 to 1.
     pub(crate) value: Option<f64>,
-    /// What the best was worth.
+    /// The value of the best action.
     pub(crate) best: Option<f64>,
-    /// What was lost; 0 if that is within the noise.
+    /// The loss; 0 if it is within the noise.
     pub(crate) lost: f64,
-    /// What would have been better.
+    /// The better action in words.
     pub(crate) words: Said,
-    /// The cards of what would have been better; none where nothing was lost.
+    /// The cards of the better action; none if nothing was lost.
     pub(crate) better: Vec<Face>,
-    /// How many decisions have been looked at.
+    /// The number of decisions reviewed so far.
     pub(crate) done: usize,
-    /// How many there are.
+    /// The number of all decisions.
     pub(crate) decisions: usize,
 }
 
-/// The player that looks back.
 const REVIEWER: &str = "champion:ms=100";
 
-/// Returns the decisions of a game, each a question for a thread; those of seat `first` come first.
+/// Returns a job for each decision of a game; those of seat `first` come first.
 pub(crate) fn look_back(record: &AnyRecord, first: Option<usize>) -> Vec<Question<Reconsidered>> {
     fn each<G: Tabled>(record: &Record<G>, first: Option<usize>) -> Vec<Question<Reconsidered>> {
         let seats: Vec<Seat> = Seat::all(G::SEATS).collect();

@@ -1,4 +1,4 @@
-//! Stepping through games, and looking back over them.
+//! The routes of replays and reviews.
 
 use std::convert::Infallible;
 use std::sync::{Arc, PoisonError};
@@ -21,39 +21,39 @@ use crate::replay::{Reconsidered, Replay, Shown, look_back, replay};
 use crate::threads::{Job, Length, Question, Rank};
 use crate::tournaments::unreadable;
 
-/// A record as `GET /api/tables/{id}/record` gives it: what reads like one and is none is refused with 422.
+/// A record as `GET /api/tables/{id}/record` returns it. Other text with the same beginning is refused with 422.
 #[derive(ToSchema)]
 #[schema(value_type = String, min_length = 19, max_length = 65536, pattern = "^cardsharp record 1\n")]
 #[expect(dead_code, reason = "it is described, and read as text")]
 pub(crate) struct RecordText(String);
 
-/// Whose cards are shown.
+/// The seat whose cards are shown.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Through {
-    /// A seat's number, or `open` for everybody's cards.
+    /// A seat's number, or `open` for all cards.
     #[param(nullable = false, pattern = "^(open|[0-9]{1,3})$")]
     seat: Option<String>,
 }
 
-/// In which order decisions are thought about.
+/// The order of the reviewed decisions.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Order {
-    /// The seat whose decisions come first; else they come as they were made.
+    /// The seat whose decisions come first; without it decisions come in their order.
     #[param(nullable = false, pattern = "^[0-9]{1,3}$")]
     first: Option<String>,
 }
 
 impl Order {
-    /// What is no seat comes first nowhere.
+    /// Returns the seat; text that is no number counts as absent.
     fn first(&self) -> Option<usize> {
         self.first.as_deref().and_then(|seat| seat.parse().ok())
     }
 }
 
 impl Through {
-    fn shown(&self) -> Result<Shown> {
+    fn cards(&self) -> Result<Shown> {
         match self.seat.as_deref() {
             None | Some("open") => Ok(Shown::Open),
             Some(seat) => seat.parse().map(Shown::Seat).map_err(|_| {
@@ -63,43 +63,42 @@ impl Through {
     }
 }
 
-/// What a stream sends.
 pub(crate) type Sent = Result<Event, Infallible>;
 
-/// Step through the game of a table that is over
+/// Replay the game of a finished table
 #[utoipa::path(get, path = "/api/replay/table/{id}", params(("id" = String, Path), Through),
     responses((status = 200, body = Replay)))]
 pub(crate) async fn of_table(asker: Asker, Query(through): Query<Through>) -> Result<Json<Replay>> {
-    let (record, shown) = (table_record(&asker.app, asker.path("id")).await?, through.shown()?);
+    let (record, shown) = (table_record(&asker.app, asker.path("id")).await?, through.cards()?);
     let mut told = show(&asker.app, asker.client, move || Ok((record, shown))).await?;
     let table = asker.app.table(asker.path("id")).await?;
     if !table.snapshot().status.gave_up.is_empty() {
-        // The record is the game as far as it was played; who gave it up stands beside it.
+        // The record has the moves only; the table's status knows who resigned.
         told.0.result = table.view(None).frame.result;
     }
     Ok(told)
 }
 
-/// Step through a game of the records database
+/// Replay a game of the records database
 #[utoipa::path(get, path = "/api/replay/game/{number}", params(("number" = i64, Path), Through),
     responses((status = 200, body = Replay)))]
 pub(crate) async fn of_game(asker: Asker, Query(through): Query<Through>) -> Result<Json<Replay>> {
-    let (record, shown) = (game_record(&asker.app, asker.client, asker.path("number")).await?, through.shown()?);
+    let (record, shown) = (game_record(&asker.app, asker.client, asker.path("number")).await?, through.cards()?);
     show(&asker.app, asker.client, move || Ok((record, shown))).await
 }
 
-/// Step through a record that is sent
+/// Replay an uploaded record
 #[utoipa::path(post, path = "/api/replay", params(Through), request_body(content = RecordText, content_type = "text/plain"),
     responses((status = 200, body = Replay)))]
 pub(crate) async fn of_record(asker: Asker, Query(through): Query<Through>, request: Request) -> Result<Json<Replay>> {
-    let shown = through.shown()?;
+    let shown = through.cards()?;
     let record = sent_record(&asker.app, request).await?;
     show(&asker.app, asker.client, move || Ok((record()?, shown))).await
 }
 
-/// Look back over the game of a table that is over: server-sent events
+/// Review the game of a finished table: server-sent events
 ///
-/// `event: decision` for each decision where there was a choice, then `event: end`.
+/// `event: decision` for each decision with a choice, then `event: end`.
 #[utoipa::path(get, path = "/api/replay/table/{id}/review", params(("id" = String, Path), Order),
     responses((status = 200, body = Reconsidered, content_type = "text/event-stream")))]
 pub(crate) async fn review_table(asker: Asker, Query(order): Query<Order>) -> Result<Sse<impl Stream<Item = Sent>>> {
@@ -107,7 +106,7 @@ pub(crate) async fn review_table(asker: Asker, Query(order): Query<Order>) -> Re
     review(asker.app, asker.client, move || Ok(look_back(&record, order.first()))).await
 }
 
-/// Look back over a game of the records database: server-sent events
+/// Review a game of the records database: server-sent events
 #[utoipa::path(get, path = "/api/replay/game/{number}/review", params(("number" = i64, Path), Order),
     responses((status = 200, body = Reconsidered, content_type = "text/event-stream")))]
 pub(crate) async fn review_game(asker: Asker, Query(order): Query<Order>) -> Result<Sse<impl Stream<Item = Sent>>> {
@@ -115,7 +114,7 @@ pub(crate) async fn review_game(asker: Asker, Query(order): Query<Order>) -> Res
     review(asker.app, asker.client, move || Ok(look_back(&record, order.first()))).await
 }
 
-/// Look back over a record that is sent: server-sent events
+/// Review an uploaded record: server-sent events
 #[utoipa::path(post, path = "/api/replay/review", params(Order), request_body(content = RecordText, content_type = "text/plain"),
     responses((status = 200, body = Reconsidered, content_type = "text/event-stream")))]
 pub(crate) async fn review_record(
@@ -127,7 +126,6 @@ pub(crate) async fn review_record(
     review(asker.app, asker.client, move || record().map(|record| look_back(&record, order.first()))).await
 }
 
-/// Steps through a game in a reader's thread.
 async fn show(
     app: &App,
     client: Client,
@@ -137,7 +135,7 @@ async fn show(
     app.read(client, Length::Quick, read).await.map(Json)
 }
 
-/// Streams the answers to questions, one after the other, until the client goes.
+/// Streams the results of jobs in order until the client goes.
 pub(crate) async fn review<R, T>(
     app: Arc<App>,
     client: Client,
@@ -182,12 +180,11 @@ async fn game_record(app: &Arc<App>, client: Client, number: &str) -> Result<Any
     app.read(client, Length::Long, read).await
 }
 
-/// Refuses a damaged record.
 fn no_record(wrong: &impl std::fmt::Display) -> ApiError {
     Code::BadRecord.because(said!("This is no record: {wrong}.", wrong = wrong.to_string()))
 }
 
-/// Reads a record that is sent; it is parsed in a reader's thread.
+/// Reads an uploaded record; the result parses it, for a reader's thread.
 pub(crate) async fn sent_record(
     app: &Arc<App>,
     request: Request,

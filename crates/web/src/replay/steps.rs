@@ -1,4 +1,4 @@
-//! A game that is over, or a record that somebody has, step by step.
+//! Replays: a finished game or an uploaded record, step by step.
 
 use cardsharp_presentation::picture::{Face, person};
 use cardsharp_presentation::{Said, Tabled, said};
@@ -6,23 +6,23 @@ use cardsharp_rules::{ActionOf, AnyRecord, Event, Record, Seat, State as _, with
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::game::gate::{brought, heard, placings, stills, why};
+use crate::game::gate::{consequences, event_in_words, placings, stills, why};
 use crate::game::{Eyes, Placing, Still};
 use crate::http::{Code, Result};
 use crate::tables::no_seat;
 
-/// A game to be stepped through.
+/// A game as a replay.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Replay {
     pub(crate) game: &'static str,
     pub(crate) title: &'static str,
     pub(crate) names: Vec<String>,
     pub(crate) seed: Option<u64>,
-    /// The first is the deal, before anybody acted.
+    /// The first is the deal, before the first action.
     pub(crate) steps: Vec<ReplayStep>,
-    /// None if the record ends before the game does.
+    /// `null` if the record ends before the game does.
     pub(crate) result: Option<Vec<Placing>>,
-    /// Why it ended so; empty where it did not.
+    /// Why the game ended; empty if it did not.
     pub(crate) why: Said,
     /// The record's text.
     pub(crate) record: String,
@@ -32,28 +32,26 @@ pub(crate) struct Replay {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct ReplayStep {
     pub(crate) step: usize,
-    /// Who acted; none for the deal.
+    /// The seat that acted; `null` for the deal.
     pub(crate) seat: Option<usize>,
     pub(crate) words: Said,
-    /// What it brought about that all have seen, if anything.
+    /// Its public consequence, if any.
     pub(crate) brought: Said,
-    /// The cards of the deed, where they were seen.
+    /// The cards of the action, as far as they were seen.
     pub(crate) cards: Vec<Face>,
     pub(crate) view: Still,
-    /// By seat; seats that are not shown are empty.
+    /// By seat; empty for seats that are not shown.
     pub(crate) hands: Vec<Vec<Face>>,
 }
 
-/// Whose cards are shown.
+/// The cards that a replay shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shown {
-    /// Everybody's.
     Open,
-    /// What one seat saw.
+    /// The cards that one seat saw.
     Seat(usize),
 }
 
-/// Returns a game step by step.
 pub(crate) fn replay(record: &AnyRecord, shown: Shown) -> Result<Replay> {
     with_game!(AnyRecord, record, record => replay_of(record.as_ref(), shown))
 }
@@ -67,7 +65,7 @@ fn replay_of<G: Tabled>(record: &Record<G>, shown: Shown) -> Result<Replay> {
         }
     };
     let hands: Vec<Seat> = eyes.map_or_else(|| Seat::all(G::SEATS).collect(), |seat| vec![seat]);
-    let brought = brought(record, eyes);
+    let brought = consequences(record, eyes);
     let step = |(step, (view, hands)): (usize, (Still, Vec<Vec<Face>>))| {
         let deed = step.checked_sub(1).map(|last| deed::<G>(&record.events()[last], record.names(), eyes));
         let (seat, words, cards) = deed
@@ -89,13 +87,13 @@ fn replay_of<G: Tabled>(record: &Record<G>, shown: Shown) -> Result<Replay> {
     })
 }
 
-/// Returns what an event was, hidden or not where everything is open.
+/// Describes an event. With all cards open even hidden actions are described in full.
 fn deed<G: Tabled>(event: &Event<ActionOf<G>>, names: &[String], eyes: Eyes) -> (Seat, Said, Vec<Face>) {
     match (event, eyes) {
         (Event::Action(seat, action), None) => {
             let cards = G::cards(*action).into_iter().collect();
             (*seat, G::deed(*action, person(names, *seat, None)), cards)
         }
-        _ => heard::<G>(event, names, eyes),
+        _ => event_in_words::<G>(event, names, eyes),
     }
 }

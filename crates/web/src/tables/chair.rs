@@ -1,4 +1,4 @@
-//! Who sits where, before and after the cards are dealt.
+//! The chairs of a table, before and after the deal.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::game::{About, is_quick};
 use crate::http::{Code, Result};
 use crate::threads::Length;
 
-/// Who somebody is.
+/// The kind of a player at a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum SitterKind {
@@ -24,38 +24,36 @@ pub(crate) enum SitterKind {
     Free,
 }
 
-/// Who sits on a seat.
+/// The player at a seat.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Sitter {
     pub(crate) seat: usize,
     pub(crate) name: String,
     pub(crate) kind: SitterKind,
-    /// How strong a player is, in a word; what a program is called by.
+    /// The strength of a bot in a word, or the kind of a program.
     pub(crate) strength: Said,
     /// The same in plain words.
     pub(crate) words: Said,
-    /// Whether somebody is listening on this seat.
+    /// Whether a client listens on this seat.
     pub(crate) present: bool,
-    /// For how many milliseconds a person has been away; none while they are here.
+    /// For how many milliseconds a person has been away; `null` while present.
     pub(crate) away: Option<u64>,
-    /// Whether a player of ours plays for this person.
+    /// Whether a bot plays for this person.
     pub(crate) stand_in: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Chair {
-    /// For a person; none while it is free.
+    /// A person's chair; `None` while it is free.
     Person(Option<Holder>),
-    /// A player of ours, by its spec.
+    /// A bot, by its spec.
     Player(String),
-    /// A program that was handed in.
     Program {
-        /// How it is called here.
+        /// Its id.
         program: String,
-        /// What it calls itself.
+        /// Its own name.
         name: String,
-        /// Its file.
         file: String,
     },
 }
@@ -64,31 +62,27 @@ pub(crate) enum Chair {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Holder {
     pub(crate) name: String,
-    /// What is kept of the secret.
+    /// The hash of the token.
     pub(crate) token: String,
-    /// Who plays for them while they are away, or since they have given up.
+    /// The bot that plays for a person who is away or has resigned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) stand_in: Option<StandIn>,
 }
 
 impl Holder {
-    /// A person who plays themselves.
     pub(crate) fn new(name: String, token: String) -> Holder {
         Holder { name, token, stand_in: None }
     }
 }
 
-/// A player of ours that plays for a person.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct StandIn {
-    /// Which.
     pub(crate) spec: String,
 }
 
-/// What the computer's players are called, seat by seat.
+/// The names of the bots, by seat.
 const COMPUTERS: [&str; 4] = ["Ada", "Blaise", "Sofia", "Carl"];
-
-/// A name longer than this does not fit a table.
+/// Longer names do not fit on a table.
 const LONGEST_NAME: usize = 24;
 
 impl Chair {
@@ -103,23 +97,21 @@ impl Chair {
         }
     }
 
-    /// Returns the player that plays for the holder, if one does.
     pub(crate) fn stand_in(&self) -> Option<&StandIn> {
         self.holder()?.stand_in.as_ref()
     }
 
-    /// Returns a person's seat, played by a player; none if it is no person's.
+    /// Returns a person's chair, played by a bot; `None` if it is no person's.
     pub(crate) fn played_by(&self, spec: &str) -> Option<Chair> {
         let stand_in = Some(StandIn { spec: spec.to_owned() });
         Some(Chair::Person(Some(Holder { stand_in, ..self.holder()?.clone() })))
     }
 
-    /// Returns a person's seat, played by that person; none if it is no person's.
+    /// Returns a person's chair, played by that person; `None` if it is no person's.
     pub(crate) fn played_by_holder(&self) -> Option<Chair> {
         Some(Chair::Person(Some(Holder { stand_in: None, ..self.holder()?.clone() })))
     }
 
-    /// Returns the spec by which a session seats this chair.
     pub(crate) fn spec(&self) -> Spec {
         let named = |name: &str| Spec { name: name.to_owned(), settings: Vec::new() };
         match self {
@@ -131,7 +123,7 @@ impl Chair {
         }
     }
 
-    /// Returns how long a player on this chair thinks; programs are judged by their past answers.
+    /// Returns how long a bot on this chair thinks. Programs are judged by their past answers.
     pub(crate) fn length(&self, game: &AnyGame) -> Length {
         if is_quick(game, &self.spec()) { Length::Quick } else { Length::Long }
     }
@@ -150,7 +142,6 @@ pub(crate) fn names(chairs: &[Chair]) -> Vec<String> {
     }))
 }
 
-/// Returns the chairs as everybody may know them.
 pub(crate) fn sitters(chairs: &[Chair], about: &About, away: &[Option<Duration>]) -> Vec<Sitter> {
     let sitter = |(seat, (chair, name)): (usize, (&Chair, String))| {
         let nothing = || (Said::default(), Said::default());
@@ -169,7 +160,7 @@ pub(crate) fn sitters(chairs: &[Chair], about: &About, away: &[Option<Duration>]
     chairs.iter().zip(names(chairs)).enumerate().map(sitter).collect()
 }
 
-/// Returns the strength of a player, in a word and in several.
+/// Returns the strength of a bot, in a word and in several.
 fn in_words(spec: &str, about: &About) -> (Said, Said) {
     if let Some(known) = about.strengths.iter().find(|known| known.spec == spec) {
         return (Said::constant(known.name), known.words());
@@ -178,17 +169,17 @@ fn in_words(spec: &str, about: &About) -> (Said, Said) {
     (Said::verbatim(name), Said::verbatim(spec))
 }
 
-/// Characters that change in which direction what stands beside them is read, or end a line: a name with them would
-/// change what the server says around it. Older records may have such names, so the rules let them pass.
+/// Whether a character changes the direction of the text beside it or ends a line. In a name it would change the
+/// server's messages around the name. Older records may have such names, so the rules accept them.
 fn is_formatting(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// Checks a name that others will read; gives one where none is asked for.
+/// Checks a person's name; returns a default name if none is given.
 pub(crate) fn name(asked: Option<&str>, seat: usize) -> Result<String> {
     let name = asked.map(str::trim).filter(|name| !name.is_empty());
     let Some(name) = name else { return Ok(format!("Guest {}", seat + 1)) };
-    // Joiners and variants make one sign of several, but alone they are nothing.
+    // Joiners and variation selectors are invisible on their own.
     let is_seen = name.contains(|letter| !matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}'));
     if name.contains(is_formatting) || !is_seen {
         return Err(Code::BadRequest.because(said!("This is not a name: it has characters that cannot be seen.")));

@@ -1,4 +1,4 @@
-//! Putting up tables: new ones, and those where the same people play again.
+//! Creates tables: new ones, and those where the same people play again.
 
 use std::sync::Arc;
 
@@ -17,75 +17,73 @@ use crate::tables::{
 };
 use crate::threads::{Exhausted, Length};
 
-/// A table to be made.
+/// A request for a new table.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewTable {
-    /// As `GET /api/games` names it.
+    /// The game, as `GET /api/games` names it.
     pub(crate) game: String,
-    /// Who shall sit where; one for every seat, but none at a guided game.
+    /// One entry for every seat; none for a guided game.
     #[serde(default)]
     pub(crate) seats: Vec<Seating>,
-    /// The seat the asker takes; none to watch.
+    /// The seat the asker takes; `null` to watch.
     #[serde(default)]
     pub(crate) take: Option<Whole>,
-    /// What the asker is called.
+    /// The name of the person who asks.
     #[serde(default)]
     #[schema(max_length = 24)]
     pub(crate) name: Option<String>,
-    /// Names the deal; chance, unless told. Whoever chooses it knows all cards, so it may be told only where
-    /// at most one seat is for a person.
+    /// The seed of the deal; random if absent. It reveals all cards, so at most one seat may be for a person then.
     #[serde(default)]
     pub(crate) seed: Option<Whole>,
-    /// Whether advice may be asked for, where only one person plays.
+    /// Whether the asker may request advice; only if one person plays.
     #[serde(default)]
     pub(crate) kibitzer: bool,
-    /// Whether anybody may find the table.
+    /// Whether the table is public.
     #[serde(default)]
     pub(crate) listed: bool,
-    /// How long everybody has; as long as they like, unless told.
+    /// The time control; none if absent.
     #[serde(default)]
     pub(crate) clock: Option<TimeControl>,
-    /// How long a match is; one game after another, unless told.
+    /// The length of a match; single games if absent.
     #[serde(default)]
     pub(crate) series: Option<Series>,
-    /// A first game in which the asker is taught the rules: who sits where and how the cards lie is then the
-    /// guide's business.
+    /// A first game in which the asker is taught the rules. The guide chooses seats and cards.
     #[serde(default)]
     pub(crate) guided: bool,
 }
 
-/// Who shall sit on a seat.
+/// The player for a seat.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub(crate) enum Seating {
-    /// A person; free until somebody takes it.
+    /// A person; the seat is free until one takes it.
     Person {
-        /// What they are called, if they are who asks.
+        /// The name, if the person is the asker.
         #[serde(default)]
         #[schema(max_length = 24)]
         name: Option<String>,
     },
-    /// A player of ours.
+    /// A bot.
     Player {
         /// Such as `champion:ms=500`.
         spec: String,
     },
-    /// A program that was handed over; only where the server allows it.
+    /// An uploaded program; only if the server allows programs.
     Program {
-        /// As `POST /api/programs` called it.
+        /// The id from `POST /api/programs`.
         program: String,
     },
 }
 
-/// Another game of the same people.
+/// A request for another game of the same people.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AnotherGame {
-    /// Begins a new match of this length; unless told, the one that is going on goes on.
+    /// Begins a new match of this length; if absent, the current match goes on.
     #[serde(default)]
     pub(crate) series: Option<Series>,
-    /// Begins to count games anew, even if no match is wished for.
+    /// Resets the count of games, even without a new match.
     #[serde(default)]
     pub(crate) anew: bool,
 }
@@ -93,14 +91,13 @@ pub(crate) struct AnotherGame {
 /// A table, with the seat that was taken and its token.
 pub(crate) type Made = (Arc<WebTable>, Option<(Seat, String)>);
 
-/// A property file, and its pace.
 pub(crate) struct Laid {
     pub(crate) properties: String,
     pub(crate) pace: Option<Waits>,
 }
 
 impl App {
-    /// Makes a table, which a property file may set up; returns it with the seat that was taken.
+    /// Creates a table, with a property file's setup if given; returns it with the seat that was taken.
     pub(crate) async fn open(self: &Arc<App>, client: Client, wish: NewTable, laid: Option<Laid>) -> Result<Made> {
         let game: AnyGame = wish.game.parse().map_err(|_| ApiError::unknown_game(&wish.game))?;
         let about = about(&game);
@@ -155,7 +152,6 @@ impl App {
         Ok((table, taken))
     }
 
-    /// Creates a table with these chairs, and the tally of the games before.
     pub(crate) async fn place(
         self: &Arc<App>,
         client: Client,
@@ -205,7 +201,7 @@ impl App {
                         said!("“{program}” cannot sit here: this house takes no programs (--allow-programs).", program);
                     return Err(Code::NotAllowed.because(words));
                 };
-                let known = programs.known(&program)?;
+                let known = programs.load(&program)?;
                 let title = about(game);
                 if known.game != title.name {
                     let words = said!(
@@ -222,7 +218,7 @@ impl App {
     }
 
     /// Returns the table where the same people play again, each one seat further, with the same tokens. The first
-    /// request makes it. The match goes on, unless it is decided or another is asked for.
+    /// request creates it. The match goes on, unless it is decided or another is requested.
     pub(crate) async fn again(
         self: &Arc<App>,
         client: Client,
@@ -246,7 +242,7 @@ impl App {
                 let words = said!("The match is not decided yet: play on, and choose another afterwards.");
                 return Err(Code::NotAllowed.because(words));
             }
-            // Who was away, or gave up, is welcome again.
+            // People who were away or resigned play themselves again.
             let mut chairs: Vec<Chair> =
                 now.chairs.iter().map(|chair| chair.played_by_holder().unwrap_or_else(|| chair.clone())).collect();
             Rotation::new(1, chairs.len()).apply(&mut chairs);
@@ -256,8 +252,7 @@ impl App {
                 tally = Tally::of_seats(chairs.len());
             }
             Rotation::new(1, chairs.len()).apply(&mut tally.won);
-            // A file's cards were for the game that is over, and so was a day's deal; whoever was taught it knows the
-            // rules now.
+            // A file's cards, a daily deal and a lesson were for the finished game only.
             let again = Terms { properties: None, guided: false, daily: None, series, ..table.terms.clone() };
             let terms = Terms { seed: token::seed(), ..again };
             let next = app.place(client, table.game.clone(), terms, (chairs, tally)).await?;

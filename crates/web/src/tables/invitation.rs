@@ -1,4 +1,4 @@
-//! The way to a table as a picture that a telephone reads.
+//! The invitation to a table as a QR code.
 
 use std::fmt::Write as _;
 
@@ -11,18 +11,17 @@ use utoipa::IntoParams;
 
 use crate::http::{Asker, Code, Query, Result};
 
-/// How the server is reached.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Reached {
-    /// `https` where something in front of the server encrypts; `http` unless told.
+    /// `https` if a proxy in front of the server encrypts; `http` if absent.
     #[param(nullable = false, pattern = "^https?$")]
     scheme: Option<String>,
 }
 
-/// The way to a table as a QR code
+/// The address of a table as a QR code
 ///
-/// It leads to a table of this server, by the name the server was asked by, and nowhere else.
+/// The address has the host name of the request, and always leads to a table of this server.
 #[utoipa::path(get, path = "/api/tables/{id}/invitation.svg", params(("id" = String, Path), Reached),
     responses((status = 200, body = String, content_type = "image/svg+xml")))]
 pub(crate) async fn invitation(asker: Asker, Query(reached): Query<Reached>) -> Result<Response> {
@@ -41,7 +40,7 @@ pub(crate) async fn invitation(asker: Asker, Query(reached): Query<Reached>) -> 
 /// Light modules around the code, as the standard asks for.
 const QUIET: i32 = 4;
 
-/// Returns the QR code of an address; none if it is too long.
+/// Returns the QR code of an address; `None` if it is too long.
 fn qr_code(address: &str) -> Option<String> {
     let code = QrCode::encode_text(address, QrCodeEcc::Medium).ok()?;
     let size = code.size();
@@ -52,7 +51,7 @@ fn qr_code(address: &str) -> Option<String> {
         }
     }
     let side = size + 2 * QUIET;
-    // Dark on light whatever the page looks like: many cameras read nothing else.
+    // Dark on light in every color scheme: many cameras read nothing else.
     Some(format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" shape-rendering=\"crispEdges\">\
          <path fill=\"#fff\" d=\"M0 0h{side}v{side}H0z\"/><path d=\"{path}\"/></svg>"
@@ -66,7 +65,7 @@ mod tests {
     #[test]
     fn an_address_is_drawn_with_its_finder_patterns() {
         let svg = qr_code("http://localhost:8000/table/abcdefghijkm").unwrap();
-        // Version 3 has 29 modules a side, and the corner of a finder pattern lies behind the quiet zone.
+        // Version 3 has 29 modules a side, and the corner of a finder pattern follows the quiet zone.
         assert!(svg.contains("viewBox=\"0 0 37 37\"") && svg.contains("M4 4h1v1h-1z"), "{svg}");
         assert!(!svg.contains("M3 "), "the quiet zone is light");
         assert_eq!(qr_code(&"x".repeat(9000)), None);

@@ -1,4 +1,4 @@
-//! Tables: who sits there, what they agreed on, and how they are stored.
+//! Tables: their players, terms, status and storage.
 
 pub(crate) mod chair;
 pub(crate) mod create;

@@ -1,4 +1,4 @@
-//! Tables of Lucky Thirteen that a property file sets up.
+//! Tables of Lucky Thirteen from a property file.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,26 +15,26 @@ use crate::game::session::bad_property_file;
 use crate::http::{Client, Code, Result, Whole};
 use crate::tables::{Laid, Made, NewTable, Seating, Waits};
 
-/// A table as a property file sets it up.
+/// A table from a property file.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SetUp {
     /// The file, in Java's syntax: `players.0=Human`, `shared.initialcards=8H,9H`, … At most 16 KiB.
     #[schema(max_length = 16_384)]
     pub(crate) properties: String,
-    /// What the asker is called.
+    /// The name of the person who asks.
     #[serde(default)]
     pub(crate) name: Option<String>,
-    /// Whether advice may be asked for, where only one person plays.
+    /// Whether the asker may request advice; only if one person plays.
     #[serde(default)]
     pub(crate) kibitzer: bool,
-    /// Whether anybody may find the table.
+    /// Whether the table is public.
     #[serde(default)]
     pub(crate) listed: bool,
 }
 
 impl App {
-    /// Makes a table as a property file says; the asker takes the first seat of a person.
+    /// Creates a table from a property file; the asker takes the first seat of a person.
     pub(crate) async fn set_up(self: &Arc<App>, client: Client, wish: SetUp) -> Result<Made> {
         let setup = self.read_setup(&wish.properties)?;
         let pace = setup.pace().map(|pace| self.waits(pace)).transpose()?;
@@ -66,7 +66,7 @@ impl App {
         self.open(client, table, Some(Laid { properties: wish.properties, pace })).await
     }
 
-    /// Reads a property file; its players must keep to the limits.
+    /// Parses a property file, and checks its bots against the limits.
     fn read_setup(&self, text: &str) -> Result<Setup> {
         let most = self.limits.properties;
         if text.len() > most {
@@ -80,7 +80,7 @@ impl App {
         Setup::parse_for(text, &known).map_err(|wrong| bad_property_file(&wrong))
     }
 
-    /// Returns the times of a file; they must keep to the limits.
+    /// Returns the delays of a file, checked against the limits.
     fn waits(&self, pace: Pace) -> Result<Waits> {
         let most = self.limits.waiting;
         let checked = |key: &str, time: Duration| {

@@ -1,4 +1,4 @@
-//! Tables and seats.
+//! The routes of tables and seats.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::http::{Asker, Body, Code, Json, Refused, Result, forget_cookie, set_cookie, token};
 use crate::tables::{Chair, Holder, Listed, NewTable, SetUp, TableSnapshot, View, WebTable, chair};
 
-/// Somebody who sits down.
+/// A request to take a seat.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Sit {
@@ -24,13 +24,13 @@ pub(crate) struct Sit {
     pub(crate) name: Option<String>,
 }
 
-/// A table that was made.
+/// A new table.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Taken {
     pub(crate) id: String,
     /// The seat that was taken, if any.
     pub(crate) seat: Option<usize>,
-    /// The secret that holds it; said once.
+    /// The secret that holds the seat; sent only once.
     pub(crate) token: Option<String>,
     pub(crate) view: View,
 }
@@ -39,12 +39,12 @@ pub(crate) struct Taken {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TakenSeat {
     pub(crate) seat: usize,
-    /// The secret that holds it; said once.
+    /// The secret that holds the seat; sent only once.
     pub(crate) token: String,
     pub(crate) view: View,
 }
 
-/// The tables that anybody may find
+/// The public tables
 #[utoipa::path(get, path = "/api/tables", responses((status = 200, body = [Listed])))]
 pub(crate) async fn tables(State(app): State<Arc<App>>) -> Json<Vec<Listed>> {
     let mut listed: Vec<Listed> = app.all_tables().iter().filter_map(|table| table.listed()).collect();
@@ -52,29 +52,28 @@ pub(crate) async fn tables(State(app): State<Arc<App>>) -> Json<Vec<Listed>> {
     Json(listed)
 }
 
-/// Make a table
+/// Create a table
 ///
-/// A seat for a person that the asker does not take is free for whoever has the link.
+/// A person's seat that the asker does not take is free for any person with the link.
 #[utoipa::path(post, path = "/api/tables", request_body = NewTable,
     responses((status = 201, body = Taken)))]
 pub(crate) async fn open(asker: Asker, Body(wish): Body<NewTable>) -> Result<Response> {
     let (table, taken) = asker.app.open(asker.client, wish, None).await?;
-    Ok(made(&table, taken))
+    Ok(table_response(&table, taken))
 }
 
-/// Make a table of Lucky Thirteen from a property file
+/// Create a table of Lucky Thirteen from a property file
 ///
-/// Whoever asks takes the first seat that the file gives a `Human`, and watches if there is none; other such
-/// seats are free for whoever has the link. A file that names cards or a seed is for one person alone.
+/// The asker takes the first seat that the file gives a `Human`, and watches if the file has none. Other such seats are
+/// free for any person with the link. A file that names cards or a seed is for one person alone.
 #[utoipa::path(post, path = "/api/properties", request_body = SetUp,
     responses((status = 201, body = Taken), (status = "4XX", body = Refused), (status = 503, body = Refused)))]
 pub(crate) async fn set_up(asker: Asker, Body(wish): Body<SetUp>) -> Result<Response> {
     let (table, taken) = asker.app.set_up(asker.client, wish).await?;
-    Ok(made(&table, taken))
+    Ok(table_response(&table, taken))
 }
 
-/// Answers the request that made a table.
-fn made(table: &WebTable, taken: Option<(Seat, String)>) -> Response {
+fn table_response(table: &WebTable, taken: Option<(Seat, String)>) -> Response {
     let seat = taken.as_ref().map(|(seat, _)| *seat);
     let view = table.view(seat);
     let cookie = taken.as_ref().map(|(seat, token)| [(SET_COOKIE, set_cookie(table, *seat, token))]);
@@ -94,7 +93,7 @@ pub(crate) async fn table(asker: Asker) -> Result<Json<View>> {
 
 /// Take a free seat
 ///
-/// The cards are dealt when everybody sits.
+/// The cards are dealt once all seats are taken.
 #[utoipa::path(post, path = "/api/tables/{id}/seats/{seat}", request_body = Sit,
     params(("id" = String, Path), ("seat" = usize, Path)),
     responses((status = 200, body = TakenSeat)))]

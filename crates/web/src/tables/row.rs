@@ -1,4 +1,4 @@
-//! A table as a row, and back.
+//! The database row of a table.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ struct Kept {
     terms: Terms,
     chairs: Vec<Chair>,
     next: Option<String>,
-    /// Older versions had none.
+    /// Rows of older versions have none.
     #[serde(rename = "proceedings", default)]
     status: TableStatus,
 }
@@ -31,7 +31,6 @@ impl fmt::Display for Damaged {
     }
 }
 
-/// Returns a table as a row.
 pub(crate) fn to_row(table: &WebTable, snapshot: &TableSnapshot) -> KeptTable {
     let kept = Kept {
         terms: table.terms.clone(),
@@ -53,7 +52,7 @@ pub(crate) fn to_row(table: &WebTable, snapshot: &TableSnapshot) -> KeptTable {
     }
 }
 
-/// Returns the table of a row. Its clocks go on from now: they stood still while the server was closed.
+/// Returns the table of a row. Its clocks continue from now: they stood still while the server was closed.
 pub(crate) fn from_row(row: KeptTable, time: Time) -> Result<WebTable, Damaged> {
     let damaged = |reason: String| Damaged(format!("table {} is damaged: {reason}", row.id));
     let game: AnyGame = row.game.parse().map_err(|wrong: ParseError| damaged(wrong.to_string()))?;

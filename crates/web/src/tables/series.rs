@@ -1,4 +1,4 @@
-//! A match over several games: how long it is, and how it stands.
+//! A match over several games: its length and its score.
 
 use cardsharp_presentation::said;
 use serde::{Deserialize, Serialize};
@@ -6,24 +6,24 @@ use utoipa::ToSchema;
 
 use crate::http::{Code, Result, Whole};
 
-/// How long a match is.
+/// The length of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Series {
     pub(crate) kind: SeriesKind,
-    /// So many games: from 1 to 99.
+    /// The number of games: from 1 to 99.
     #[serde(deserialize_with = "Whole::small")]
     #[schema(minimum = 1, maximum = 99)]
     pub(crate) games: u32,
 }
 
-/// What the games of a match are counted for.
+/// How a match is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum SeriesKind {
-    /// Whoever has won so many games.
+    /// The first player with this number of wins wins the match.
     FirstTo,
-    /// Whoever has won most of so many games; it ends early once nobody else can.
+    /// The player with the most wins of this number of games. The match ends early once no other player can win it.
     BestOf,
 }
 
@@ -39,24 +39,21 @@ impl Series {
     }
 }
 
-/// How many games everybody has won. A game that several have won together counts for nobody, but one that was given
-/// up for all who are left: else whoever plays alone against three computers could never lose a match.
+/// The wins of each seat. A shared first place counts for no seat. A game that a seat gives up counts for every
+/// remaining seat: else a person alone against three bots could never lose a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Tally {
-    /// By seat.
     pub(crate) won: Vec<u32>,
     pub(crate) shared: u32,
-    /// How many more wins than games there are: a game that was given up may be won by several.
+    /// By how much wins exceed games, because several seats may win a game that was given up.
     #[serde(default)]
     pub(crate) more: u32,
 }
 
-/// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decided {
-    /// This seat has won it.
     Won(usize),
-    /// Several have won the same number of games, and all games are played.
+    /// Several seats share the lead after the last game.
     Drawn,
 }
 
@@ -65,7 +62,6 @@ impl Tally {
         Tally { won: vec![0; seats], shared: 0, more: 0 }
     }
 
-    /// Adds a game with these places.
     #[must_use]
     pub(crate) fn with(&self, places: &[u8]) -> Tally {
         let mut tally = self.clone();

@@ -1,4 +1,4 @@
-//! A table at a moment: it never changes, and the next one is made from it.
+//! An immutable snapshot of a table. Each change makes the next one from it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,38 +13,33 @@ use crate::game::session::{self, deal};
 use crate::http::{ApiError, Code, Result};
 use crate::tables::{Chair, GaveUp, Series, Surrender, TableStatus, Tally, TimeControl, chair};
 
-/// What was agreed when the table was made.
+/// The terms of a table, fixed when it is created.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Terms {
     pub(crate) seed: u64,
     pub(crate) kibitzer: bool,
     pub(crate) listed: bool,
-    /// The property file by which cards lie and turns are forced; read when the cards are dealt.
+    /// The property file that sets cards and forces turns; read at the deal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) properties: Option<String>,
-    /// The day whose deal this is, if it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) daily: Option<String>,
-    /// How fast it goes, if a property file said so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) pace: Option<Waits>,
-    /// How long everybody has, if there is a clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) clock: Option<TimeControl>,
-    /// How long the match is that this game belongs to, if it belongs to one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) series: Option<Series>,
-    /// Whether a teacher speaks to the person who plays.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) guided: bool,
 }
 
-/// How long people wait for the turns of those who are none, in milliseconds.
+/// The delays of turns of bots and programs, in milliseconds.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Waits {
-    /// Each of these turns takes at least so long.
+    /// The least time that such a turn takes.
     pub(crate) thinking: u64,
-    /// So long passes before, if somebody acted.
+    /// The pause before the turn, except before the first.
     pub(crate) delay: u64,
 }
 
@@ -52,16 +47,13 @@ pub(crate) struct Waits {
 pub(crate) struct TableSnapshot {
     pub(crate) version: u64,
     pub(crate) chairs: Arc<[Chair]>,
-    /// None until everybody sits and cards are dealt.
+    /// `None` until all seats are taken and the cards are dealt.
     pub(crate) session: Option<Arc<AnySession>>,
-    /// Where the same people play again.
     pub(crate) next: Option<String>,
-    /// What goes on beside the cards.
     pub(crate) status: TableStatus,
-    /// The version at which the cards came to lie as they do: an action answers any version since.
+    /// The version of the last change of the cards. An action may answer any version since then.
     pub(crate) position: u64,
-    /// Up to when the clocks are charged, in the server's time; not kept, for while the server is closed nobody's
-    /// clock runs.
+    /// The server's time up to which the clocks are charged. Not stored: no clock runs while the server is closed.
     pub(crate) since: Duration,
 }
 
@@ -70,18 +62,17 @@ impl TableSnapshot {
         self.session.as_deref().map_or(0, session::steps)
     }
 
-    /// Whether the game is over, by the cards or because it was given up.
+    /// Whether the game is over, by the cards or by resignation.
     pub(crate) fn is_over(&self) -> bool {
         self.whose_turn() == Some(Whose::Nobody)
     }
 
-    /// Returns who is to act; none before the cards are dealt.
+    /// Returns who must act; `None` before the deal.
     pub(crate) fn whose_turn(&self) -> Option<Whose> {
         let session = self.session.as_deref()?;
         Some(if self.status.is_ended { Whose::Nobody } else { session::whose_turn(session) })
     }
 
-    /// Whether a player or a program must act.
     pub(crate) fn is_due(&self) -> bool {
         matches!(self.whose_turn(), Some(Whose::Player(_) | Whose::Program(_))) && !self.status.is_paused
     }
@@ -104,11 +95,11 @@ impl TableSnapshot {
         if !self.status.is_ended {
             return before.with(&places);
         }
-        // Who gives up has lost, to as many as are left.
+        // Every seat that has not given up wins the game.
         before.given_up((0..places.len()).filter(|seat| !self.status.has_given_up(*seat)))
     }
 
-    /// Returns the people who have not given up and play themselves.
+    /// Returns the people who play themselves and have not given up.
     pub(crate) fn playing(&self) -> Vec<usize> {
         let plays = |seat: &usize| {
             let holder = self.chairs[*seat].holder();
@@ -117,7 +108,7 @@ impl TableSnapshot {
         (0..self.chairs.len()).filter(plays).collect()
     }
 
-    /// Returns the seat whose time passes, and how much of it is free: only a first decision has free time.
+    /// Returns the seat whose time passes, and its free time left. Only a first decision has free time.
     pub(crate) fn running(&self) -> Option<(Seat, Duration)> {
         self.status.clocks.as_ref().filter(|_| !self.status.is_paused)?;
         let Some(Whose::Person(seat)) = self.whose_turn() else { return None };
@@ -129,34 +120,32 @@ impl TableSnapshot {
         self.session.is_some() && self.last_decision(seat).is_none()
     }
 
-    /// Returns how many events came before the last decision of a seat that was its own.
+    /// Returns the number of events before the last decision that a seat made itself.
     pub(crate) fn last_decision(&self, seat: Seat) -> Option<usize> {
         with_game!(AnyOf, self.session.as_deref()?, session => session.last_decision(seat))
     }
 
-    /// Returns the text of the record; none until the game is over.
+    /// Returns the text of the record; `None` until the game is over.
     pub(crate) fn record(&self) -> Option<String> {
         let session = self.session.as_deref().filter(|_| self.is_over())?;
         Some(with_game!(AnyOf, session, session => session.record().to_string()))
     }
 
-    /// Returns the seat whose clock runs, and when it will have run down.
     pub(crate) fn deadline(&self) -> Option<(Seat, Duration)> {
         let (seat, free) = self.running()?;
         let left = *self.status.clocks.as_ref()?.get(seat.index())?;
         Some((seat, self.since + free + Duration::from_millis(left)))
     }
 
-    /// Returns the snapshot at a later time, the passed time charged to the clock that ran.
+    /// Returns the snapshot at a later time, with the passed time charged to the running clock.
     pub(crate) fn at(&self, now: Duration) -> TableSnapshot {
         let Some((seat, free)) = self.running() else { return TableSnapshot { since: now, ..self.clone() } };
-        // Whole milliseconds are charged, and the rest stays to be charged.
+        // Whole milliseconds are charged now, the rest later.
         let passed = Duration::from_millis(now.saturating_sub(self.since).as_millis() as u64);
         let status = self.status.charged(seat.index(), passed, free);
         TableSnapshot { status, since: self.since + passed, ..self.clone() }
     }
 
-    /// Returns the program that must act, if one must.
     pub(crate) fn program(&self) -> Option<&str> {
         let Whose::Program(seat) = session::whose_turn(self.session.as_deref()?) else { return None };
         match &self.chairs[seat.index()] {
@@ -165,7 +154,7 @@ impl TableSnapshot {
         }
     }
 
-    /// Returns the next snapshot with other chairs; the cards are dealt once everybody sits.
+    /// Returns the next snapshot with other chairs. The cards are dealt once all seats are taken.
     pub(crate) fn with_chairs(&self, chairs: Vec<Chair>, table: (&AnyGame, &Terms)) -> Result<TableSnapshot> {
         let session = match &self.session {
             None if chairs.iter().all(|chair| !chair.is_free()) => {
@@ -178,11 +167,10 @@ impl TableSnapshot {
         Ok(TableSnapshot { version, chairs: chairs.into(), session, position: version, ..self.clone() })
     }
 
-    /// Returns the next snapshot after an action of a person.
     pub(crate) fn after(&self, action: &str, terms: &Terms) -> Result<TableSnapshot> {
         let session = self.session.as_ref().ok_or_else(not_begun)?;
         let mut after = self.decided(session::after(session, action)?);
-        // A first decision has had its free time instead.
+        // A first decision has free time instead of the increment.
         if let (Some((seat, _)), Some(clock), Some(clocks)) =
             (self.running(), terms.clock, after.status.clocks.as_mut())
             && !self.is_first_of(seat)
@@ -198,12 +186,11 @@ impl TableSnapshot {
         TableSnapshot { version, position: version, session: Some(session), status, ..self.clone() }
     }
 
-    /// Returns the next snapshot with another status and the same cards.
     pub(crate) fn beside(&self, status: TableStatus) -> TableSnapshot {
         TableSnapshot { version: self.version + 1, status, ..self.clone() }
     }
 
-    /// Returns the next snapshot, back at the last decision of a seat.
+    /// Returns the next snapshot, back before the last decision of a seat.
     pub(crate) fn taken_back(&self, seat: Seat) -> Result<TableSnapshot> {
         let session = self.session.as_ref().ok_or_else(not_begun)?;
         let nothing =
@@ -213,7 +200,6 @@ impl TableSnapshot {
         Ok(TableSnapshot { status, ..back })
     }
 
-    /// Returns the next snapshot with another chair at a seat.
     pub(crate) fn reseated(&self, seat: Seat, chair: Chair) -> Result<TableSnapshot> {
         let session = self.session.as_ref().ok_or_else(not_begun)?;
         let mut chairs = self.chairs.to_vec();
@@ -224,8 +210,8 @@ impl TableSnapshot {
         Ok(TableSnapshot { version, chairs: chairs.into(), session, ..self.clone() })
     }
 
-    /// Returns the next snapshot after a seat has given up. Where people still play at a table of more than two, a
-    /// player replaces it; else the game is over.
+    /// Returns the next snapshot after a seat resigned or ran out of time. If people still play at a table of more than
+    /// two, a bot replaces the seat; else the game is over.
     pub(crate) fn given_up(&self, seat: Seat, how: Surrender, player: &str) -> Result<TableSnapshot> {
         let mut status = self.status.moved();
         status.gave_up.push(GaveUp { seat: seat.index(), how });
@@ -240,7 +226,7 @@ impl TableSnapshot {
     }
 }
 
-/// Refuses what needs a game: there are free seats.
+/// Refuses a request that needs a game while seats are free.
 pub(crate) fn not_begun() -> ApiError {
     Code::WrongTurn.because(said!("The game has not begun: there are free seats."))
 }

@@ -1,5 +1,4 @@
-//! What goes on at a table beside the cards: what was taken back, asked of the others, paused and given up, and the
-//! clocks. All of it is kept with the table.
+//! The status of a table beside the cards: take-backs, open requests, pauses, resignations and clocks.
 
 use std::time::Duration;
 
@@ -10,43 +9,39 @@ use utoipa::ToSchema;
 use crate::http::{Code, Result, Whole};
 use crate::tables::Tally;
 
-/// So long everybody's first decision may take before their clock runs: they may be on their way to the table. Without
-/// an end to it a game with a clock could be stalled for good by who never begins.
+/// The free time for each seat's first decision before its clock runs, because people may be on their way to the table.
+/// It is limited, or a person who never begins could stall a game with clocks for ever.
 pub(crate) const FIRST_DECISION: Duration = Duration::from_mins(1);
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct TableStatus {
-    /// How often something was taken back.
     pub(crate) taken_back: u32,
     pub(crate) is_paused: bool,
     pub(crate) question: Option<Question>,
-    /// Whose question was answered with no since the last move, by seat.
+    /// The seats whose request was refused since the last move.
     pub(crate) refused: Vec<usize>,
     pub(crate) gave_up: Vec<GaveUp>,
-    /// Whether the game ended before the cards said so: everybody else who could go on has given up.
+    /// Whether the game ended by resignation or on time, before the cards ended it.
     pub(crate) is_ended: bool,
-    /// What is left to every seat, if the table has a clock.
+    /// Each seat's milliseconds left, if the table has a time control.
     pub(crate) clocks: Option<Vec<u64>>,
-    /// How many milliseconds were waited for everybody's first decision before a clock ran, by seat.
+    /// Milliseconds of free time that each seat has used for its first decision.
     pub(crate) waited: Vec<u64>,
-    /// The games before this one.
     pub(crate) tally: Tally,
 }
 
-/// Something that everybody at the table has to agree to.
+/// An open request, which all people who play must agree to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Question {
-    /// The version of the table at which it was asked: an answer names it.
+    /// The table's version at the time of the request; answers name it.
     pub(crate) number: u64,
     pub(crate) what: Request,
-    /// By seat.
     pub(crate) by: usize,
-    /// Who has said yes, by seat.
     pub(crate) agreed: Vec<usize>,
 }
 
-/// What may be asked of the others.
+/// A request to the other people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Request {
@@ -56,14 +51,14 @@ pub(crate) enum Request {
     Resume,
 }
 
-/// Who has given the game up, and how.
+/// A seat that has given up, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct GaveUp {
     pub(crate) seat: usize,
     pub(crate) how: Surrender,
 }
 
-/// How a game is given up.
+/// How a seat gives up a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Surrender {
@@ -71,15 +66,15 @@ pub(crate) enum Surrender {
     OutOfTime,
 }
 
-/// How long everybody has for a game.
+/// The time of each seat for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TimeControl {
-    /// For all decisions together: from 1 to 180.
+    /// Minutes for all decisions together: from 1 to 180.
     #[serde(deserialize_with = "Whole::small")]
     #[schema(minimum = 1, maximum = 180)]
     pub(crate) minutes: u32,
-    /// Seconds more after every decision: at most 180.
+    /// Seconds added after every decision: at most 180.
     #[serde(default, deserialize_with = "Whole::small")]
     #[schema(maximum = 180)]
     pub(crate) increment: u32,
@@ -94,7 +89,6 @@ impl TimeControl {
         Err(Code::BadRequest.because(words))
     }
 
-    /// Returns every seat's time at the start, in milliseconds.
     pub(crate) fn clocks(self, seats: usize) -> Vec<u64> {
         vec![u64::from(self.minutes) * 60_000; seats]
     }
@@ -109,20 +103,19 @@ impl TableStatus {
         self.gave_up.iter().any(|gave_up| gave_up.seat == seat)
     }
 
-    /// Returns the status after a move, which voids the open question.
+    /// Returns the status after a move, which withdraws the open request.
     #[must_use]
     pub(crate) fn moved(&self) -> TableStatus {
         TableStatus { question: None, refused: Vec::new(), ..self.clone() }
     }
 
-    /// Returns what is left of the free time of a seat's first decision.
+    /// Returns the free time left for a seat's first decision.
     pub(crate) fn free(&self, seat: usize) -> Duration {
         let waited = self.waited.get(seat).copied().unwrap_or_default();
         FIRST_DECISION.saturating_sub(Duration::from_millis(waited))
     }
 
-    /// Returns the status after time has passed for a seat, at most `free` of it at no cost. No clock falls below
-    /// zero.
+    /// Returns the status after time has passed for a seat. At most `free` of it is not charged. Clocks stop at zero.
     #[must_use]
     pub(crate) fn charged(&self, seat: usize, time: Duration, free: Duration) -> TableStatus {
         let (mut charged, waited) = (self.clone(), free.min(time));
@@ -136,7 +129,7 @@ impl TableStatus {
         charged
     }
 
-    /// Returns the places of a game that was given up: the losers share the last one.
+    /// Returns the places of a game that was given up: the losers share the last place.
     pub(crate) fn places(&self, seats: usize) -> Vec<u8> {
         let others = seats - self.gave_up.len();
         let place = |seat: usize| if self.has_given_up(seat) { others as u8 + 1 } else { 1 };

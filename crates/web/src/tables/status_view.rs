@@ -1,5 +1,4 @@
-//! What goes on beside the cards, put into what is sent. Nothing here has seen a card: it comes from who sits where,
-//! what they asked and when, which everybody at the table may know.
+//! The JSON of a table's status. It is made of chairs, requests and times, which are public, and never of cards.
 
 use std::time::Duration;
 
@@ -12,56 +11,56 @@ use utoipa::ToSchema;
 use crate::game::{About, Eyes, Frame, Placing, is_quick};
 use crate::tables::{Decided, Request, Series, Surrender, TableSnapshot, Terms, chair};
 
-/// Something that everybody at the table has to agree to.
+/// An open request, which all people who play must agree to.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct OpenQuestion {
-    /// What an answer names it by.
+    /// The number by which an answer names it.
     pub(crate) number: u64,
     pub(crate) what: Request,
-    /// Who asks, by seat.
+    /// The seat that asks.
     pub(crate) by: usize,
-    /// Who has not answered yet, by seat.
+    /// The seats that have not answered yet.
     pub(crate) waits_for: Vec<usize>,
 }
 
 /// The clocks of a table.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Clocks {
-    /// Milliseconds left by seat; none where no person plays.
+    /// Milliseconds left by seat; `null` where no person plays.
     pub(crate) left: Vec<Option<u64>>,
-    /// Whose clock runs, by seat.
+    /// The seat whose clock runs.
     pub(crate) running: Option<usize>,
-    /// Milliseconds before it does: a first decision may take a while at no cost.
+    /// Milliseconds of free time before it runs, in a first decision.
     pub(crate) free: u64,
-    /// Seconds more after every decision.
+    /// Seconds added after every decision.
     pub(crate) increment: u32,
 }
 
-/// How many games everybody has won.
+/// The score of the match.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Score {
-    /// By seat; this game is counted once it is over. Where somebody gave up, all others have won it.
+    /// Wins by seat; this game counts once it is over. All others win a game that a seat gives up.
     pub(crate) won: Vec<u32>,
-    /// Games that several have won together, which count for nobody.
+    /// Games with a shared first place, which count for no seat.
     pub(crate) shared: u32,
-    /// All games that are over.
+    /// All finished games.
     pub(crate) games: u32,
-    /// How long the match is, if there is one.
+    /// The length of the match, if there is one.
     pub(crate) series: Option<Series>,
     /// Whether the match is over.
     pub(crate) decided: bool,
-    /// Who has won it, by seat; nobody if it is drawn.
+    /// The seat that has won the match; `null` if it is drawn.
     pub(crate) winner: Option<usize>,
 }
 
-/// Returns the player that replaces a person: the strongest that decides at once.
+/// Returns the bot that replaces a person: the strongest that decides at once.
 pub(crate) fn stand_in(game: &AnyGame, about: &About) -> &'static str {
     let is_quick = |spec: &str| spec.parse().is_ok_and(|spec| is_quick(game, &spec));
     let quick = about.strengths.iter().rev().find(|known| is_quick(known.spec));
     quick.or(about.strengths.first()).map_or("random", |known| known.spec)
 }
 
-/// Shows in a frame that the game is paused or given up, or that a computer plays for the viewer.
+/// Shows in a frame that the game is paused or given up, or that a bot plays for the viewer.
 pub(crate) fn amend(frame: &mut Frame, snapshot: &TableSnapshot, eyes: Eyes) {
     let status = &snapshot.status;
     if status.is_ended {
@@ -95,7 +94,6 @@ pub(crate) fn amend(frame: &mut Frame, snapshot: &TableSnapshot, eyes: Eyes) {
     frame.result = Some(result);
 }
 
-/// Says why a game ended that was given up.
 fn why(snapshot: &TableSnapshot, eyes: Eyes) -> Said {
     let names = chair::names(&snapshot.chairs);
     let told = snapshot.status.gave_up.iter().map(|gave_up| {
@@ -108,14 +106,13 @@ fn why(snapshot: &TableSnapshot, eyes: Eyes) -> Said {
     told.reduce(|before, next| said!("{before} {next}", before, next)).unwrap_or_default()
 }
 
-pub(crate) fn asked(snapshot: &TableSnapshot) -> Option<OpenQuestion> {
+pub(crate) fn open_question(snapshot: &TableSnapshot) -> Option<OpenQuestion> {
     let question = snapshot.status.question.as_ref()?;
     let is_waited_for = |seat: &usize| *seat != question.by && !question.agreed.contains(seat);
     let waits_for = snapshot.playing().into_iter().filter(is_waited_for).collect();
     Some(OpenQuestion { number: question.number, what: question.what, by: question.by, waits_for })
 }
 
-/// Returns the clocks of a snapshot, which is charged up to now.
 pub(crate) fn clocks(snapshot: &TableSnapshot, terms: &Terms) -> Option<Clocks> {
     let (left, control) = (snapshot.status.clocks.as_ref()?, terms.clock?);
     let is_person = |seat: usize| snapshot.chairs[seat].holder().is_some() || snapshot.chairs[seat].is_free();
@@ -124,7 +121,6 @@ pub(crate) fn clocks(snapshot: &TableSnapshot, terms: &Terms) -> Option<Clocks> 
     Some(Clocks { left, running, free: free.as_millis() as u64, increment: control.increment })
 }
 
-/// Returns the score of the match, this game included where it is over.
 pub(crate) fn score(snapshot: &TableSnapshot, terms: &Terms, is_over: bool) -> Score {
     let tally = if is_over { snapshot.tally() } else { snapshot.status.tally.clone() };
     let decided = terms.series.and_then(|series| tally.decided(series));

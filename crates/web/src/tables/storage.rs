@@ -1,7 +1,7 @@
-//! Keeps the tables: one thread that owns the file and writes what has come together in one go.
+//! Stores the tables: one thread owns the file and writes several changes in one transaction.
 //!
-//! A change is answered when it is committed. Changes that arrive while another is being written wait
-//! for the next transaction and share it, so two hundred tables cost little more than one.
+//! A change is answered when it is committed. Changes that arrive during a write wait for the next transaction and
+//! share it, so two hundred tables cost little more than one.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -21,15 +21,13 @@ pub(crate) struct Storage {
     sender: Sender<Errand>,
 }
 
-/// The content of a file when it is opened.
 pub(crate) struct Found {
-    /// The tables that somebody used not long ago.
     pub(crate) alive: Vec<KeptTable>,
-    /// How many of every client there are in all.
+    /// The number of stored tables by client.
     pub(crate) kept: HashMap<String, usize>,
-    /// What the deals of the days come from.
+    /// The secret from which the daily deals' seeds are made.
     pub(crate) secret: Vec<u8>,
-    /// What puzzles are rated that somebody has tried.
+    /// The ratings of puzzles with at least one try.
     pub(crate) rated: HashMap<String, RatedPuzzle>,
 }
 
@@ -37,19 +35,15 @@ type Answer<T> = oneshot::Sender<Result<T, String>>;
 
 enum Errand {
     Put(KeptTable, Answer<()>),
-    /// Anything else that is asked of the file.
     Do(Box<dyn FnOnce(&mut Tables) + Send>),
     Close(SyncSender<()>),
 }
 
-/// The name of the secret that the deals of the days come from.
 const SECRET: &str = "daily";
-
-/// Changes written in one transaction, at most.
+/// The most changes written in one transaction.
 const TOGETHER: usize = 256;
 
 impl Storage {
-    /// Opens the file; returns its content.
     pub(crate) fn open(path: &Path, alive: Duration) -> Result<(Storage, Found), ServeError> {
         let mut tables = Tables::open_or_create(path).map_err(ServeError::File)?;
         let mut find = || {
@@ -63,24 +57,22 @@ impl Storage {
         Ok((Storage { sender }, found))
     }
 
-    /// Stores a table.
     pub(crate) async fn put(&self, table: KeptTable) -> Result {
         self.ask(|answer| Errand::Put(table, answer)).await
     }
 
-    /// Runs some work on the file.
     pub(crate) async fn with<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Tables) -> Result<T, ArchiveError> + Send + 'static,
     ) -> Result<T> {
-        self.ask(|answer| Errand::Do(Box::new(move |tables| tell(answer, work(tables).map_err(told))))).await
+        self.ask(|answer| Errand::Do(Box::new(move |tables| tell(answer, work(tables).map_err(public_reason))))).await
     }
 
-    /// Closes the file; nothing is stored afterwards.
+    /// Closes the file; later changes are not stored.
     pub(crate) fn close(&self) {
         let (done, closed) = sync_channel(1);
         if self.sender.send(Errand::Close(done)).is_ok() {
-            // Whether it says so or has died: it has the file no more.
+            // Whether the thread answers or has died, it no longer has the file.
             let _nevermind = closed.recv();
         }
     }
@@ -112,7 +104,7 @@ fn work(mut tables: Tables, errands: &Receiver<Errand>) {
                     rows.push(table);
                     answers.push(answer);
                 }
-                let done = tables.put(&rows).map_err(told);
+                let done = tables.put(&rows).map_err(public_reason);
                 for waiting in answers {
                     tell(waiting, done.clone());
                 }
@@ -127,14 +119,14 @@ fn work(mut tables: Tables, errands: &Receiver<Errand>) {
     }
 }
 
-/// Prints an error in full; returns what strangers may know of it.
+/// Prints an error in full; returns the part of it that clients may read.
 #[expect(clippy::needless_pass_by_value, reason = "as `map_err` wants it")]
-fn told(error: ArchiveError) -> String {
+fn public_reason(error: ArchiveError) -> String {
     crate::complain(format_args!("cardsharp: {error}"));
     error.reason()
 }
 
 fn tell<T>(answer: Answer<T>, told: Result<T, String>) {
-    // Who asked may have gone; what was written stays written.
+    // The client may have gone; the change stays.
     let _nevermind = answer.send(told);
 }

@@ -1,8 +1,8 @@
-//! A table: who sits there, the game, and who listens.
+//! A table: its snapshot and its listeners.
 //!
-//! What a table is at a moment is a [`TableSnapshot`], which never changes and is shared freely; the lock is
-//! held only to exchange one for another. A change is drafted from the newest moment, kept in the
-//! database, and only then becomes the newest: nobody ever sees what a crash could take back.
+//! The state of a table is a [`TableSnapshot`], which is immutable and shared freely; the lock is held only to exchange
+//! one for another. A change is drafted from the newest snapshot, stored in the database, and only then installed. So
+//! no client ever sees a change that a crash could undo.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -25,7 +25,7 @@ use crate::tables::{
 };
 use crate::threads::{Job, Length, Rank};
 
-/// A table that anybody may find.
+/// A public table.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Listed {
     pub(crate) id: String,
@@ -37,7 +37,7 @@ pub(crate) struct Listed {
     pub(crate) begun: bool,
 }
 
-/// A table as somebody sees it.
+/// A table as a seat or a watcher sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[expect(clippy::struct_excessive_bools, reason = "each answers a question of its own")]
 pub(crate) struct View {
@@ -46,38 +46,38 @@ pub(crate) struct View {
     pub(crate) title: &'static str,
     /// Grows with every change.
     pub(crate) version: u64,
-    /// Whose eyes; none for a watcher.
+    /// The seat of the viewer; `null` for a watcher.
     pub(crate) seat: Option<usize>,
     pub(crate) sitters: Vec<Sitter>,
-    /// False while seats are free: no cards are dealt before everybody sits.
+    /// False while seats are free: the cards are dealt once all seats are taken.
     pub(crate) begun: bool,
     #[serde(flatten)]
     pub(crate) frame: Frame,
-    /// Whether advice may be asked for from this seat.
+    /// Whether this seat may request advice.
     pub(crate) kibitzer: bool,
     pub(crate) listed: bool,
-    /// The path to hand to friends.
+    /// The path of the table, to send to friends.
     pub(crate) invite: String,
-    /// The day whose deal this is, if it is one.
+    /// The day, if this is a daily deal.
     pub(crate) daily: Option<String>,
-    /// The table at which the same people play again, once somebody asked for it.
+    /// The table at which the same people play again, once a person has asked for it.
     pub(crate) next: Option<String>,
-    /// How often something was taken back in this game.
+    /// The number of take-backs in this game.
     pub(crate) taken_back: u32,
-    /// Whether this seat has decided something that could be taken back.
+    /// Whether this seat has a decision to take back.
     pub(crate) can_take_back: bool,
     pub(crate) paused: bool,
-    /// What somebody at the table asks of the others.
+    /// The open request at the table.
     pub(crate) asked: Option<OpenQuestion>,
-    /// Who has given the game up.
+    /// The seats that have given up.
     pub(crate) gave_up: Vec<GaveUp>,
     pub(crate) clock: Option<Clocks>,
     pub(crate) score: Score,
-    /// Milliseconds that whoever is to act may be away before others may let a computer play for them.
+    /// Milliseconds that a person to act may be away before others may let a bot play for them.
     pub(crate) patience: u64,
     /// Whether this is a first game, in which the rules are taught.
     pub(crate) guided: bool,
-    /// What the teacher has said so far, to the one who is taught.
+    /// The teacher's remarks so far, for the person who is taught.
     pub(crate) lessons: Vec<Taught>,
 }
 
@@ -86,78 +86,66 @@ pub(crate) struct WebTable {
     pub(crate) game: AnyGame,
     pub(crate) about: About,
     pub(crate) terms: Terms,
-    /// Who made it.
     pub(crate) client: Client,
-    /// For every seat how long whoever plays there for us thinks.
+    /// For every seat how long its bot thinks.
     lengths: Vec<Length>,
-    /// Held while a change is drafted, kept and made.
+    /// Held while a change is drafted, stored and installed.
     pub(crate) change: tokio::sync::Mutex<()>,
     state: Mutex<State>,
     news: watch::Sender<News>,
-    /// The newest advice and the version it is for: the same question is thought about once.
+    /// The newest advice and its version, so that each advice is computed only once.
     pub(crate) advice: tokio::sync::Mutex<Option<(u64, Advice)>>,
     clock: Clock,
-    /// Whoever is to act may be away for so long before others may have somebody play for them.
+    /// The time a person may be away before others may let a bot play for them.
     patience: Duration,
 }
 
-/// The news of a table: the newest version, how often listeners came or went, how many phrases were said.
+/// The counters that listeners compare: the newest version, arrivals and departures, phrases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct News {
     pub(crate) version: u64,
     pub(crate) comings: u64,
-    /// How many phrases were said.
     pub(crate) phrases: u64,
     pub(crate) is_gone: bool,
 }
 
 struct State {
     snapshot: TableSnapshot,
-    /// Versions and the step each came to, for listeners that were away.
+    /// Versions and their steps, for listeners that were disconnected.
     history: VecDeque<(u64, usize)>,
-    /// Listeners on each seat.
     present: [usize; 4],
-    /// Since when nobody listens on each, in the server's time.
+    /// The server's time at which each seat lost its last listener.
     left_at: [Duration; 4],
-    /// Listeners without one.
     watchers: usize,
     touched: Instant,
-    /// Whether somebody sees to it that players of ours play on.
+    /// Whether a task lets the bots play on.
     is_playing: bool,
-    /// Whether somebody waits for a clock to run down.
+    /// Whether a task waits for the running clock.
     is_timed: bool,
-    /// The newest phrases, and how many there were before them; they are told and forgotten.
+    /// The newest phrases, and the number of phrases before them; phrases are not stored.
     phrases: (VecDeque<Spoken>, u64),
-    /// When each seat said something of late.
     remarks: [VecDeque<Duration>; 4],
 }
 
-/// Says that a game has no such seat.
 pub(crate) fn no_seat(seat: usize, game: &str, seats: usize) -> Said {
     said!("There is no seat {seat}: {game} has seats 0 to {last}.", seat, game, last = seats - 1)
 }
 
-/// Versions that can be sent again: a whole game of any kind.
+/// The number of versions that can be sent again: a whole game of any kind.
 const HISTORY: usize = 128;
-
-/// Versions that a listener is sent again, at most: each is drawn up for this listener alone.
+/// The most versions that are sent again to a listener; each view is made for this listener alone.
 const CATCH_UP: usize = 24;
-
-/// Phrases remembered for listeners that are a little late.
+/// The number of phrases remembered for late listeners.
 const PHRASES: usize = 16;
-
-/// The time over which remarks are counted.
 const RECENTLY: Duration = Duration::from_secs(10);
 
 impl State {
-    /// Returns how long each seat has been without a listener.
     fn away(&self, now: Duration) -> [Option<Duration>; 4] {
         std::array::from_fn(|seat| (self.present[seat] == 0).then(|| now.saturating_sub(self.left_at[seat])))
     }
 }
 
 impl WebTable {
-    /// Returns a table in this state.
     pub(crate) fn new(
         id: String,
         game: AnyGame,
@@ -206,11 +194,10 @@ impl WebTable {
         self.state().snapshot.clone()
     }
 
-    /// Makes a stored snapshot the newest one.
     pub(crate) fn install(&self, snapshot: TableSnapshot) {
         let mut state = self.state();
         let (version, step) = (snapshot.version, snapshot.steps());
-        // What was taken back cannot be told again: the record has forgotten it.
+        // Versions that were taken back cannot be sent again: the record no longer has them.
         if step < state.snapshot.steps() {
             state.history.clear();
         }
@@ -224,7 +211,7 @@ impl WebTable {
         self.news.send_modify(|news| news.version = version);
     }
 
-    /// Whether a decision is due that no task makes yet; the caller must make it.
+    /// Whether a decision is due that no task makes yet. If so, the caller must make it.
     pub(crate) fn claim_thinking(&self) -> bool {
         let mut state = self.state();
         if state.is_playing || !state.snapshot.is_due() {
@@ -234,7 +221,7 @@ impl WebTable {
         true
     }
 
-    /// Returns the snapshot in which a player or a program must act; none if none must, which ends the caller's task.
+    /// Returns the snapshot if a bot or a program must act. `None` ends the caller's task.
     pub(crate) fn due(&self) -> Option<TableSnapshot> {
         let mut state = self.state();
         if !state.snapshot.is_due() {
@@ -244,18 +231,17 @@ impl WebTable {
         Some(state.snapshot.clone())
     }
 
-    /// Returns the table as a seat or a watcher sees it now.
     pub(crate) fn view(&self, eyes: Eyes) -> View {
         let snapshot = self.snapshot();
         self.view_at(&snapshot, snapshot.version, snapshot.steps(), eyes)
     }
 
-    /// Returns the views after a version that a listener has heard; the newest alone if that is too long ago.
+    /// Returns the views after the version that a listener received last; only the newest if that is too long ago.
     pub(crate) fn views_after(&self, heard: Option<u64>, eyes: Eyes) -> Vec<View> {
         let (snapshot, missed) = {
             let state = self.state();
             let newest = (state.snapshot.version, state.snapshot.steps());
-            // A listener that comes has heard nothing, and is not interested in how it came to this.
+            // A new listener has received no version, and gets only the newest.
             let is_known = heard
                 .is_some_and(|heard| state.history.front().is_some_and(|first| first.0 <= heard.saturating_add(1)));
             let mut missed: Vec<(u64, usize)> = match heard {
@@ -285,7 +271,7 @@ impl WebTable {
             };
             gate::waiting(&self.about, words)
         };
-        // A step that was missed is told as it was.
+        // Only the newest step shows the status.
         if step == snapshot.steps() {
             status_view::amend(&mut frame, snapshot, eyes);
         }
@@ -313,7 +299,7 @@ impl WebTable {
             taken_back,
             can_take_back,
             paused: is_paused,
-            asked: status_view::asked(snapshot),
+            asked: status_view::open_question(snapshot),
             gave_up: gave_up.clone(),
             clock: status_view::clocks(&snapshot.at(self.clock.now()), &self.terms),
             score,
@@ -328,16 +314,15 @@ impl WebTable {
         }
     }
 
-    /// Whether advice may be asked for: only where one person plays.
+    /// Whether advice may be requested: only if one person plays.
     pub(crate) fn has_kibitzer(&self, snapshot: &TableSnapshot) -> bool {
         self.terms.kibitzer && chair::people(&snapshot.chairs) == 1
     }
 
-    /// Returns the job of the decision that is due.
     pub(crate) fn job(&self, snapshot: &TableSnapshot) -> Job {
         let rank = if chair::people(&snapshot.chairs) > 0 { Rank::People } else { Rank::Background };
         let length = match snapshot.whose_turn() {
-            // Who plays for somebody decides at a glance, or is as long-winded as any.
+            // `lengths` does not follow changes of a person's stand-in.
             Some(Whose::Player(seat)) if snapshot.chairs[seat.index()].holder().is_none() => self.lengths[seat.index()],
             Some(Whose::Player(seat)) => snapshot.chairs[seat.index()].length(&self.game),
             _ => Length::Long,
@@ -373,12 +358,10 @@ impl WebTable {
         chairs.position(|chair| chair.holder().is_some_and(|holder| holder.token == hash)).map(Seat::new)
     }
 
-    /// Returns the hash of the token that holds a seat.
     pub(crate) fn held_by(&self, seat: Seat) -> Option<String> {
         self.state().snapshot.chairs[seat.index()].holder().map(|holder| holder.token.clone())
     }
 
-    /// Returns the seat with this number.
     pub(crate) fn seat(&self, number: usize) -> Result<Seat> {
         let seats = self.about.seats;
         if number >= seats {
@@ -426,24 +409,24 @@ impl WebTable {
         }
     }
 
-    /// Notes that the person of a seat is here, listening or not.
+    /// Notes that the person at a seat is present, listening or not.
     pub(crate) fn is_here(&self, seat: Seat) {
         self.state().left_at[seat.index()] = self.clock.now();
     }
 
-    /// Returns when the table was last used; none while it is in use.
+    /// Returns when the table was last used; `None` while it is in use.
     pub(crate) fn idle_since(&self) -> Option<Instant> {
         let state = self.state();
         let is_alone = state.watchers == 0 && state.present == [0; 4] && !state.is_playing;
         is_alone.then_some(state.touched)
     }
 
-    /// Returns how long a seat has been without a listener; none while it has one.
+    /// Returns how long a seat has been without a listener; `None` while it has one.
     pub(crate) fn away(&self, seat: Seat) -> Option<Duration> {
         self.state().away(self.clock.now())[seat.index()]
     }
 
-    /// Returns the snapshot in which a seat has lost by its clock; none while none has.
+    /// Returns the snapshot in which a seat has lost on time, if one has.
     pub(crate) fn out_of_time(&self) -> Result<Option<TableSnapshot>> {
         let now = self.clock.now();
         let snapshot = self.snapshot();
@@ -456,7 +439,7 @@ impl WebTable {
         }
     }
 
-    /// Whether a clock runs that no task waits for yet; the caller must wait for it.
+    /// Whether a clock runs that no task waits for yet. If so, the caller must wait for it.
     pub(crate) fn claim_time(&self) -> bool {
         let mut state = self.state();
         if state.is_timed || state.snapshot.deadline().is_none() {
@@ -466,7 +449,7 @@ impl WebTable {
         true
     }
 
-    /// Returns when the running clock will have run down; none if none runs, which ends the caller's task.
+    /// Returns when the running clock runs out. `None` ends the caller's task.
     pub(crate) fn deadline(&self) -> Option<Duration> {
         let mut state = self.state();
         let deadline = state.snapshot.deadline().map(|(_, deadline)| deadline);
@@ -474,7 +457,7 @@ impl WebTable {
         deadline
     }
 
-    /// Counts a remark of a seat, unless it has made too many of late.
+    /// Counts a remark of a seat; refuses it after too many.
     pub(crate) fn remark(&self, seat: Seat, most: usize) -> Result {
         let now = self.clock.now();
         let mut state = self.state();
@@ -501,7 +484,6 @@ impl WebTable {
         self.news.send_modify(|news| news.phrases += 1);
     }
 
-    /// Returns the phrases after so many.
     pub(crate) fn phrases_after(&self, heard: u64) -> Vec<Spoken> {
         let state = self.state();
         let (newest, before) = &state.phrases;

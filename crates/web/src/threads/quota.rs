@@ -1,11 +1,10 @@
-//! So many of something, and of those so many for one client.
+//! A quota: a limit in all, and a limit per client.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::http::Client;
 
-/// A limited number of something, and the clients that have them.
 #[derive(Debug)]
 pub(crate) struct Quota {
     most: usize,
@@ -15,25 +14,25 @@ pub(crate) struct Quota {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exhausted {
-    /// The client has so many already.
+    /// The client has this number, which is its limit.
     ForClient(usize),
-    /// All together have so many already.
+    /// All clients together have this number, which is the limit.
     ForAll(usize),
 }
 
 impl Quota {
-    /// A quota of which these clients have some already.
+    /// Creates a quota of which some clients have a share already.
     pub(crate) fn new(most: usize, most_per_client: usize, taken: HashMap<Client, usize>) -> Quota {
         Quota { most, most_per_client, taken: Mutex::new(taken) }
     }
 
-    fn taken(&self) -> MutexGuard<'_, HashMap<Client, usize>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<Client, usize>> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes one for a client, until it is given back.
     pub(crate) fn take(&self, client: Client) -> Result<(), Exhausted> {
-        let mut taken = self.taken();
+        let mut taken = self.lock();
         let (all, own) = (taken.values().sum(), taken.get(&client).copied().unwrap_or(0));
         if own >= self.most_per_client {
             return Err(Exhausted::ForClient(own));
@@ -46,7 +45,7 @@ impl Quota {
     }
 
     pub(crate) fn give_back(&self, client: Client) {
-        let mut taken = self.taken();
+        let mut taken = self.lock();
         if let Some(own) = taken.get_mut(&client) {
             *own -= 1;
             if *own == 0 {
@@ -62,7 +61,7 @@ impl Quota {
     }
 }
 
-/// One of a quota; given back when it is dropped.
+/// One unit of a quota; dropping it gives it back.
 #[derive(Debug)]
 pub(crate) struct Held {
     quota: Arc<Quota>,
@@ -93,6 +92,6 @@ mod tests {
         quota.give_back(client(4));
         held.clear();
         quota.give_back(client(1));
-        assert!(quota.taken().is_empty(), "nobody is remembered who has nothing");
+        assert!(quota.lock().is_empty(), "nobody is remembered who has nothing");
     }
 }

@@ -1,11 +1,10 @@
-//! The threads that think: so many and no more, and never the server's own.
+//! A fixed number of threads that think, separate from the server's own.
 //!
-//! Who waits is served in a fair order. People at tables come first. Then it goes round the clients: the
-//! n-th job that a client has waiting is of the n-th round from now, so whoever asks for a lot waits behind
-//! their own jobs and nobody else's. A table waits with one decision at a time, so a client's tables take
-//! turns, too. A job that has begun is never interrupted, so some threads are held back: one takes nothing but
-//! quick jobs, and of the others one is kept from whoever has all the rest, be it a single client or work
-//! that nobody at a table waits for.
+//! Jobs wait in a fair order. People at tables come first. Then clients take turns: the n-th waiting job of a client
+//! belongs to the n-th round from now, so a client with many jobs delays only itself. A table has one waiting decision
+//! at a time, so a client's tables take turns, too. A job that runs is never interrupted, so some threads are reserved:
+//! one runs only quick jobs, and one of the others is always closed to a client, or to background work, that occupies
+//! all the rest.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io;
@@ -17,10 +16,9 @@ use tokio::sync::oneshot;
 
 use crate::http::Client;
 
-/// A job for a thread, with its answer.
+/// A job that returns an answer.
 pub(crate) type Question<T> = Box<dyn FnOnce() -> T + Send>;
 
-/// Whom a job is for, and what it asks of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Job {
     pub(crate) client: Client,
@@ -30,28 +28,26 @@ pub(crate) struct Job {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Rank {
-    /// Somebody sits at a table and waits.
+    /// A person at a table waits for it.
     People,
-    /// Tables without people, reviews.
+    /// Tables without people, and reviews.
     Background,
 }
 
-/// How long a thread is taken.
+/// How long a job occupies a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Length {
     /// A moment.
     Quick,
-    /// As long as the server bears.
+    /// Up to the server's limits.
     Long,
 }
 
-/// Does a job; returns how to send its answer.
+/// Runs a job; returns a function that sends its answer.
 type Work = Box<dyn FnOnce() -> Tell + Send>;
 
-/// Sends the answer of a job.
 type Tell = Box<dyn FnOnce() + Send>;
 
-/// A pool of threads that think.
 #[derive(Clone)]
 pub(crate) struct Thinkers {
     shared: Arc<Shared>,
@@ -62,36 +58,33 @@ struct Shared {
     changed: Condvar,
 }
 
-/// The jobs that wait, and those that run.
 #[derive(Default)]
 struct Queue {
     /// By rank, round and number.
     waiting: BTreeMap<(Rank, u64, u64), (Job, Work)>,
-    /// The clients that wait or are worked for.
+    /// The clients with waiting or running jobs.
     clients: HashMap<Client, Load>,
-    /// The round of the job that was begun last.
+    /// The round of the job started last.
     round: u64,
     number: u64,
-    /// Threads for long jobs.
     threads: usize,
-    /// Long jobs that are worked on though nobody at a table waits for them.
+    /// Running long jobs of rank `Background`.
     background: usize,
 }
 
-/// The load of a client.
 #[derive(Default)]
 struct Load {
     round: u64,
-    /// Jobs that wait or are worked on.
+    /// Waiting and running jobs.
     due: usize,
     /// Long jobs among them.
     long: usize,
-    /// Long jobs that are worked on.
+    /// Running long jobs.
     running: usize,
 }
 
 impl Thinkers {
-    /// Starts threads for long jobs and one for quick ones; they live as long as the process.
+    /// Starts threads for long jobs and one for quick ones. They live as long as the process.
     pub(crate) fn new(name: &str, threads: usize) -> io::Result<Thinkers> {
         let queue = Queue { threads: threads.max(1), ..Queue::default() };
         let lanes = [Length::Quick].into_iter().chain(std::iter::repeat_n(Length::Long, queue.threads));
@@ -115,7 +108,7 @@ impl Thinkers {
         (queue.clients.values().map(|load| load.long).sum(), own)
     }
 
-    /// Runs a job in its turn; returns none if it failed.
+    /// Queues a job and waits for its answer; returns `None` if it failed.
     pub(crate) async fn think<T: Send + 'static>(
         &self,
         job: Job,
@@ -123,7 +116,7 @@ impl Thinkers {
     ) -> Option<T> {
         let (sender, receiver) = oneshot::channel();
         let work: Work = Box::new(move || {
-            // Who has left meanwhile need not be thought for; and a player that fails must not take the thread with it.
+            // A job whose client has gone is skipped, and a bot that panics must not end the thread.
             let thought = if sender.is_closed() { None } else { catch_unwind(AssertUnwindSafe(work)).ok() };
             Box::new(move || {
                 if let Some(thought) = thought {
@@ -132,7 +125,7 @@ impl Thinkers {
             })
         });
         self.shared.queue().push(job, work);
-        // Not every thread may take every job.
+        // Not every thread may take every job, so all are woken.
         self.shared.changed.notify_all();
         receiver.await.ok()
     }
@@ -154,7 +147,7 @@ impl Shared {
             let tell = work();
             self.queue().finish(job);
             self.changed.notify_all();
-            // Whoever hears of a job finds it done.
+            // The answer is sent last, so that its receiver finds the job counted as done.
             tell();
             queue = self.queue();
         }
@@ -199,7 +192,7 @@ impl Queue {
         }
     }
 
-    /// Counts a job that begins or ends where long jobs are counted.
+    /// Changes the counts of running long jobs.
     fn count(&mut self, job: Job, change: impl Fn(&mut usize)) {
         if job.length == Length::Quick {
             return;

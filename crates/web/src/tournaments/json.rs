@@ -1,4 +1,4 @@
-//! Tournaments.
+//! The JSON of tournaments.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -7,50 +7,50 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct TournamentInfo {
     pub(crate) id: i64,
-    /// When it began, in universal time.
+    /// The UTC time of its beginning.
     pub(crate) begun: String,
     pub(crate) game: String,
-    /// The game as people call it.
+    /// The title of the game.
     pub(crate) title: String,
-    /// Who meets whom: `swiss`, `round-robin` or `gauntlet`.
+    /// The pairing: `swiss`, `round-robin` or `gauntlet`.
     pub(crate) format: String,
     pub(crate) rounds: u64,
-    /// How many games there are in all.
+    /// The number of all games.
     pub(crate) games: u64,
-    /// How many of them are over.
+    /// The number of finished games.
     pub(crate) kept: u64,
     pub(crate) entrants: usize,
 }
 
-/// How two met.
+/// The result between two entrants.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub(crate) struct Met {
-    /// In how many games.
+    /// The number of their games.
     pub(crate) games: u64,
     /// The part of them in which the first finished ahead, ties a half.
     pub(crate) part: f64,
 }
 
-/// A tournament as it stands.
+/// A tournament with its standings.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Tournament {
     #[serde(flatten)]
     pub(crate) info: TournamentInfo,
     pub(crate) options: String,
-    /// Told when all games are played, because it names every hand to come.
+    /// `null` until all games are played, because it determines every hand to come.
     pub(crate) seed: Option<u64>,
     pub(crate) deals: u64,
-    /// How programs are spoken to and what they may use, in words.
+    /// The protocol and resource limits of programs, in words.
     pub(crate) terms: String,
     /// The best first; house players last.
     pub(crate) standings: Vec<Standing>,
-    /// By entrant and entrant: how often the first finished ahead; none where they never met.
+    /// By entrant and entrant: how often the first finished ahead; `null` if they never met.
     pub(crate) cross: Vec<Vec<Option<Met>>>,
     /// By entrant: points after each round.
     pub(crate) course: Vec<Vec<f64>>,
 }
 
-/// How an entrant stands.
+/// The standing of an entrant.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Standing {
     pub(crate) place: usize,
@@ -61,7 +61,7 @@ pub(crate) struct Standing {
     pub(crate) is_house: bool,
     pub(crate) games: u64,
     pub(crate) points: f64,
-    /// Points a game, the mean over deals.
+    /// Points per game, the mean over deals.
     pub(crate) mean: Option<f64>,
     /// The standard error of the mean.
     pub(crate) error: Option<f64>,
@@ -76,7 +76,7 @@ pub(crate) struct Standing {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct ToldGames {
     pub(crate) from: usize,
-    /// How many there are in all.
+    /// The number of games in all.
     pub(crate) total: usize,
     pub(crate) games: Vec<ToldGame>,
 }
@@ -92,7 +92,7 @@ pub(crate) struct ToldGame {
     pub(crate) seats: Vec<ToldSeat>,
 }
 
-/// What a game brought to a seat.
+/// The result of a game for a seat.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct ToldSeat {
     pub(crate) entrant: usize,

@@ -1,4 +1,4 @@
-//! Tournaments of the records database.
+//! The tournaments of the records database.
 
 pub(crate) mod json;
 pub(crate) mod routes;

@@ -1,4 +1,4 @@
-//! Tournaments of the records database.
+//! The routes of tournaments.
 
 use std::sync::{Arc, PoisonError};
 
@@ -32,19 +32,18 @@ pub(crate) async fn tournament(asker: Asker) -> Result<Json<Tournament>> {
     ask(&asker.app, asker.client, read).await?.map(Json).ok_or_else(|| unknown(asker.path("id")))
 }
 
-/// Which games.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Which {
-    /// The first to tell, from 0.
+    /// The first game, from 0.
     #[param(value_type = Option<u64>, nullable = false)]
     #[serde(default, deserialize_with = "Whole::from_text")]
     from: Option<Whole>,
-    /// How many, at most 500.
+    /// The number of games, at most 500.
     #[param(value_type = Option<u64>, nullable = false)]
     #[serde(default, deserialize_with = "Whole::from_text")]
     count: Option<Whole>,
-    /// Only those of this entrant.
+    /// Only games of this entrant.
     #[param(value_type = Option<u64>, nullable = false)]
     #[serde(default, deserialize_with = "Whole::from_text")]
     entrant: Option<Whole>,
@@ -68,7 +67,6 @@ fn find(archive: &Archive, id: &str) -> Result<Option<Stored>, ArchiveError> {
     Ok(archive.tournaments()?.into_iter().find(|stored| stored.id.to_string() == id))
 }
 
-/// Says why the records database gives no answer.
 pub(crate) fn unreadable(error: &ArchiveError) -> Said {
     said!("The records database has no answer: {reason}.", reason = error.reason())
 }
@@ -77,7 +75,6 @@ fn unknown(id: &str) -> ApiError {
     Code::UnknownPage.because(said!("There is no tournament “{id}” in this database.", id))
 }
 
-/// Reads the database in a reader's thread.
 async fn ask<T: Send + 'static>(
     app: &App,
     client: Client,

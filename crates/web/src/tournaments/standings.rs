@@ -1,4 +1,4 @@
-//! Tournaments of a records database, counted: standings, cross table, points over the rounds.
+//! The standings of a tournament: ranking, cross table, points over the rounds.
 
 use std::collections::HashMap;
 
@@ -24,12 +24,12 @@ pub(crate) fn info(stored: &Stored) -> TournamentInfo {
     }
 }
 
-/// Tournaments that were counted before, each with how many games it had then.
+/// The standings counted so far, each with the number of games at that time.
 #[derive(Default)]
 pub(crate) struct Counted(HashMap<i64, (u64, Tournament)>);
 
 impl Counted {
-    /// Returns a tournament's standings, counted anew only if games have come.
+    /// Returns a tournament's standings; counts them again only if new games were stored.
     pub(crate) fn count(&mut self, archive: &Archive, stored: &Stored) -> Result<Tournament, ArchiveError> {
         if let Some((kept, tournament)) = self.0.get(&stored.id)
             && *kept == stored.kept
@@ -45,7 +45,7 @@ impl Counted {
 fn count(archive: &Archive, stored: &Stored) -> Result<Tournament, ArchiveError> {
     let digest = Digest::read(archive, stored.clone())?;
     let ranked = digest.ranked.iter().map(|ranked| (ranked.place, ranked.entrant));
-    // App players are not ranked; they come after everybody else.
+    // House players are not ranked; they follow all others.
     let fillers = (0..digest.entrants.len()).filter(|&entrant| stored.entrants[entrant].is_house);
     let standings = ranked.chain(fillers.map(|entrant| (digest.ranked.len() + 1, entrant)));
     let share = |entry: &Entry, other: usize| {
@@ -87,7 +87,7 @@ fn standing(digest: &Digest, place: usize, entrant: usize) -> Standing {
     }
 }
 
-/// Returns some of a tournament's games in their order, of one entrant if asked for.
+/// Returns some of a tournament's games in their order, of one entrant if given.
 pub(crate) fn games(
     archive: &Archive,
     stored: &Stored,
@@ -100,14 +100,14 @@ pub(crate) fn games(
             return;
         }
         if (from..from.saturating_add(count)).contains(&total) {
-            games.push(told(stored, &game));
+            games.push(game_json(stored, &game));
         }
         total += 1;
     })?;
     Ok(ToldGames { from, total, games })
 }
 
-fn told(stored: &Stored, game: &GameRow) -> ToldGame {
+fn game_json(stored: &Stored, game: &GameRow) -> ToldGame {
     let seats = game.seats.iter().map(|seat| ToldSeat {
         entrant: seat.entrant,
         name: stored.entrants[seat.entrant].name.clone(),
@@ -164,7 +164,7 @@ mod tests {
             archive.keep(id, &[game]).unwrap();
             let stored = &archive.tournaments().unwrap()[0];
             assert_eq!(counted.count(&archive, stored).unwrap().standings[0].games, number + 1);
-            // What was counted before is told as it was.
+            // Standings that were counted before are not counted again.
             counted.0.get_mut(&id).unwrap().1.terms = "before".to_owned();
             assert_eq!(counted.count(&archive, stored).unwrap().terms, "before");
         }

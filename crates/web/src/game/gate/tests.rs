@@ -1,5 +1,4 @@
-//! The law of the gate: swapping cards that are hidden from somebody leaves every byte that is sent to
-//! them as it is, at every step, log and newest deed included.
+//! The law of the gate: swapping cards that are hidden from a viewer changes no byte sent to that viewer, at any step.
 
 use std::time::Duration;
 
@@ -21,7 +20,7 @@ use crate::tables::{
     WebTable,
 };
 
-/// A table of this game after these actions, people on every seat; none if they are not legal.
+/// Returns a table of this game after these actions, with people on every seat; `None` if the actions are not legal.
 fn table<G: Tabled + Hosted + Known>(deal: &G::Deal, actions: &[ActionOf<G>]) -> Option<WebTable> {
     let names: Vec<String> = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned)[..G::SEATS].to_vec();
     let mut record = Record::from_deal(G::default(), deal.clone(), names.clone()).ok()?;
@@ -41,7 +40,7 @@ fn table<G: Tabled + Hosted + Known>(deal: &G::Deal, actions: &[ActionOf<G>]) ->
     Some(WebTable::new("test".to_owned(), game, terms, Client::default(), snapshot, time))
 }
 
-/// The same with something going on beside the cards: a question, a clock, a match, and one who has given up.
+/// Adds a status: an open question, clocks, a match, and a seat that has resigned.
 fn amid_proceedings(table: &WebTable) {
     let snapshot = table.snapshot();
     let seats = snapshot.chairs.len();
@@ -57,16 +56,15 @@ fn amid_proceedings(table: &WebTable) {
     table.install(TableSnapshot { status, ..snapshot });
 }
 
-fn sent(table: &WebTable, eyes: Eyes) -> String {
-    sent_in(Language::English, table, eyes)
+fn json_of(table: &WebTable, eyes: Eyes) -> String {
+    json_in(Language::English, table, eyes)
 }
 
-fn sent_in(language: Language, table: &WebTable, eyes: Eyes) -> String {
+fn json_in(language: Language, table: &WebTable, eyes: Eyes) -> String {
     to_json(&table.view(eyes), language).unwrap()
 }
 
-/// The slots of a deal that are hidden: from a seat, or from somebody or other where nobody's eyes are
-/// lent to a watcher.
+/// Returns the slots of a deal that are hidden from a seat, or for a watcher from at least one seat.
 fn hidden<G: Game>(game: &G, deal: &G::Deal, actions: &[ActionOf<G>], eyes: Eyes) -> Vec<usize> {
     let seats = Seat::all(G::SEATS).filter(|seat| eyes.is_none_or(|eyes| eyes == *seat));
     let mut slots: Vec<usize> = seats.flat_map(|seat| game.hidden_slots(deal, actions, seat)).collect();
@@ -75,8 +73,7 @@ fn hidden<G: Game>(game: &G, deal: &G::Deal, actions: &[ActionOf<G>], eyes: Eyes
     slots
 }
 
-/// Swaps hidden cards at every point of a game; says how many swaps left the game possible, for seats
-/// and for watchers.
+/// Swaps hidden cards at every point of a game; returns how many swaps left the game legal, for seats and for watchers.
 fn check<G: Tabled + Hosted + Known>(seed: u64) -> (usize, usize) {
     let game = G::default();
     let (deal, mut rng) = (game.shuffle(Seed(seed)), Rng::new(Seed(seed)));
@@ -86,21 +83,20 @@ fn check<G: Tabled + Hosted + Known>(seed: u64) -> (usize, usize) {
         let (here, amid) = (table::<G>(&deal, &actions).unwrap(), table::<G>(&deal, &actions).unwrap());
         amid_proceedings(&amid);
         for eyes in Seat::all(G::SEATS).map(Some).chain([None]) {
-            let (told, told_amid) = (sent(&here, eyes), sent(&amid, eyes));
+            let (told, told_amid) = (json_of(&here, eyes), json_of(&amid, eyes));
             let hidden = hidden(&game, &deal, &actions, eyes);
             for (place, &one) in hidden.iter().enumerate() {
                 let Some(&other) = hidden.get(place + 1 + rng.below(4) as usize) else { continue };
                 let (swapped, renamed) = game.swap_slots(&deal, &actions, (one, other));
                 let Some(there) = table::<G>(&swapped, &renamed) else { continue };
                 *if eyes.is_some() { &mut for_seats } else { &mut for_watchers } += 1;
-                assert_eq!(told, sent(&there, eyes), "{deal} after {actions:?}, {one} and {other} swapped");
-                // What is said may be said in any language.
+                assert_eq!(told, json_of(&there, eyes), "{deal} after {actions:?}, {one} and {other} swapped");
                 for language in [Language::German, Language::French] {
-                    let [here, there] = [&here, &there].map(|table| sent_in(language, table, eyes));
+                    let [here, there] = [&here, &there].map(|table| json_in(language, table, eyes));
                     assert_eq!(here, there, "in {language:?}: {deal} after {actions:?}, {one} and {other} swapped");
                 }
                 amid_proceedings(&there);
-                assert_eq!(told_amid, sent(&there, eyes), "{deal} after {actions:?}, {one} and {other} swapped");
+                assert_eq!(told_amid, json_of(&there, eyes), "{deal} after {actions:?}, {one} and {other} swapped");
             }
         }
         if state.turn() == Turn::Over {
@@ -124,12 +120,12 @@ fn swapping_hidden_cards_leaves_every_byte_that_is_sent() {
     }
 }
 
-/// The law must be able to fail: what a seat does see changes what it is sent.
+/// Checks that the law can fail: another own hand changes what a seat is sent.
 fn check_own<G: Tabled + Hosted + Known>(seed: u64) {
     let (one, other) = (G::default().shuffle(Seed(seed)), G::default().shuffle(Seed(seed + 1)));
     let (here, there) = (table::<G>(&one, &[]).unwrap(), table::<G>(&other, &[]).unwrap());
     for seat in Seat::all(G::SEATS) {
-        assert_ne!(sent(&here, Some(seat)), sent(&there, Some(seat)), "seat {seat} of {} sees nothing", G::NAME);
+        assert_ne!(json_of(&here, Some(seat)), json_of(&there, Some(seat)), "seat {seat} of {} sees nothing", G::NAME);
     }
 }
 
@@ -141,7 +137,7 @@ fn what_a_seat_sees_changes_what_it_is_sent() {
     check_own::<LuckyThirteen>(1);
 }
 
-/// A step that was missed is told as it was, not with what came later.
+/// A missed step is sent as it was, without later events.
 #[test]
 fn an_earlier_step_is_told_as_it_was() {
     let game = Intensity;
@@ -161,11 +157,10 @@ fn an_earlier_step_is_told_as_it_was() {
 #[test]
 fn pieces_are_checked_before_they_are_chosen() {
     let record = Record::from_seed(Indigo, Seed(1), vec!["Ann".to_owned(), "Bob".to_owned()]);
-    let view = observed(&record, 0, Some(Seat::FIRST));
+    let view = observe_at(&record, 0, Some(Seat::FIRST));
     let choice = |chosen: &[usize]| choice::<Indigo>(&view, record.names(), chosen);
     assert!(choice(&[99]).is_err());
     assert!(choice(&[1, 1]).is_err());
-    // One card is played: the later piece takes the place of the earlier.
     assert_eq!(choice(&[0, 1]).unwrap().action, choice(&[1]).unwrap().action);
     assert!(choice(&[1]).unwrap().words.to_string().starts_with("Plays "));
 }

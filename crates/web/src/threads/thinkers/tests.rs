@@ -1,4 +1,4 @@
-//! Who is thought for first. Jobs are begun and ended by hand, so that nothing depends on time.
+//! The order of jobs. The tests start and end jobs by hand, so that no result depends on time.
 
 use std::net::IpAddr;
 use std::sync::mpsc::channel;
@@ -26,7 +26,7 @@ impl Queue {
         self.pop(lane).map(|(job, _)| job)
     }
 
-    /// Works on everything with one long thread; says whose jobs were begun in which order.
+    /// Runs all jobs on one long thread; returns them in the order they were started.
     fn order(&mut self) -> Vec<Job> {
         let mut order = Vec::new();
         while let Some(job) = self.begin(Length::Long) {
@@ -51,7 +51,7 @@ fn whoever_asks_for_a_lot_waits_behind_their_own() {
     queue.wait(job(3, People, Long));
     let order: Vec<Client> = queue.order().into_iter().map(|job| job.client).collect();
     let mut expected = [1, 2, 3, 1, 3].map(client).to_vec();
-    // Jobs of one round go by who came first: the first was client 1's, then 2's and 3's.
+    // Jobs of one round run in order of arrival: the first was client 1's, then 2's and 3's.
     expected.resize(43, client(1));
     assert_eq!(order, expected);
     assert!(queue.clients.is_empty(), "nobody is remembered who wants nothing");
@@ -131,10 +131,10 @@ fn the_threads_do_what_the_queue_says() {
         while thinkers.due() < 3 {
             tokio::task::yield_now().await;
         }
-        // All threads are held or held back, yet whatever is quick is done.
+        // All threads are occupied or reserved, yet quick jobs run.
         assert_eq!(thinkers.think(job(1, Background, Quick), || 7).await, Some(7));
         assert_eq!((thinkers.due(), thinkers.long(client(1))), (3, (3, 2)));
-        // One that panics is none, and its thread works on.
+        // A job that panics returns `None`, and its thread works on.
         assert_eq!(thinkers.think(job(1, People, Quick), || panic!("a defect of ours")).await, None::<()>);
         assert_eq!(thinkers.think(job(1, People, Quick), || 8).await, Some(8));
         for _ in 0..3 {

@@ -1,6 +1,5 @@
-//! Whatever somebody is sent is said in their language: in one that puts brackets around every template nothing is
-//! left outside of them but names, numbers and cards; and in German no English sentence is met from the first view to
-//! the result.
+//! Every text of a view is in the viewer's language. The test language puts brackets around every template: outside of
+//! them stand only names, numbers and cards. In German and French no English sentence is left.
 
 use cardsharp_presentation::Language;
 use cardsharp_presentation::said::outside_brackets;
@@ -8,7 +7,7 @@ use serde_json::Value;
 
 use super::*;
 
-/// The fields in which the server speaks to people.
+/// The fields that hold text for people.
 const SPOKEN: [&str; 13] = [
     "headline",
     "label",
@@ -25,32 +24,31 @@ const SPOKEN: [&str; 13] = [
     "habit",
 ];
 
-/// Every text that is said in a value.
-fn said(value: &Value, found: &mut Vec<String>) {
+fn collect_texts(value: &Value, found: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {
             for (name, value) in fields {
-                // A card's label is printed, and so is a face among cards.
+                // A card's label is printed on the card and not translated; neither is a face.
                 let is_printed = name == "label" && fields.contains_key("code");
                 match value {
                     Value::String(text) if SPOKEN.contains(&name.as_str()) && !is_printed => found.push(text.clone()),
-                    _ => said(value, found),
+                    _ => collect_texts(value, found),
                 }
             }
         }
-        Value::Array(values) => values.iter().for_each(|value| said(value, found)),
+        Value::Array(values) => values.iter().for_each(|value| collect_texts(value, found)),
         _ => {}
     }
 }
 
-/// Whether a text is made of names, numbers and cards: no word of three letters that is none of these.
+/// Whether a text has only names, numbers and cards: no other word of three letters.
 fn is_the_same_everywhere(text: &str, names: &[&str]) -> bool {
     let is_cards = |word: &str| word.chars().all(|letter| ('A'..='G').contains(&letter));
     let mut words = text.split(|letter: char| !letter.is_alphabetic());
     words.all(|word| word.len() < 3 || names.contains(&word) || is_cards(word))
 }
 
-/// Plays a game by chance, and looks at all that everybody is sent at every step.
+/// Plays a random game, and shows every viewer's table at every step.
 fn each_view<G: Tabled + Hosted + Known>(seed: u64, look: &mut dyn FnMut(&WebTable, Eyes)) {
     let game = G::default();
     let (deal, mut rng) = (game.shuffle(Seed(seed)), Rng::new(Seed(seed)));
@@ -76,11 +74,10 @@ fn every_game(look: &mut dyn FnMut(&WebTable, Eyes)) {
     }
 }
 
-/// What is said in a view in a language.
-fn told(table: &WebTable, eyes: Eyes, language: Language) -> Vec<String> {
-    let view = serde_json::from_str(&sent_in(language, table, eyes)).unwrap();
+fn spoken_texts(table: &WebTable, eyes: Eyes, language: Language) -> Vec<String> {
+    let view = serde_json::from_str(&json_in(language, table, eyes)).unwrap();
     let mut found = Vec::new();
-    said(&view, &mut found);
+    collect_texts(&view, &mut found);
     found.retain(|text| !text.is_empty());
     found
 }
@@ -90,7 +87,7 @@ fn everything_a_view_says_is_made_of_templates_names_numbers_and_cards() {
     let names = ["Ann", "Bob", "Cleo", "Dan"];
     let mut texts = 0;
     every_game(&mut |table, eyes| {
-        for text in told(table, eyes, Language::Bracketed) {
+        for text in spoken_texts(table, eyes, Language::Bracketed) {
             let (rest, verbatim) = outside_brackets(&text);
             assert!(is_the_same_everywhere(&rest, &names), "{rest:?} is in no template: {text}");
             for part in &verbatim {
@@ -102,7 +99,7 @@ fn everything_a_view_says_is_made_of_templates_names_numbers_and_cards() {
     assert!(texts > 10_000, "{texts} texts prove little");
 }
 
-/// The test above must be able to fail.
+/// Checks that the test above can fail.
 #[test]
 fn what_is_said_past_the_templates_is_found() {
     let left = |text: &str| outside_brackets(text).0;
@@ -116,10 +113,10 @@ fn a_game_in_german_or_french_is_told_without_an_english_sentence() {
     for language in [Language::German, Language::French] {
         let mut differ = 0;
         every_game(&mut |table, eyes| {
-            let (here, there) = (told(table, eyes, language), told(table, eyes, Language::English));
+            let (here, there) = (spoken_texts(table, eyes, language), spoken_texts(table, eyes, Language::English));
             assert_eq!(here.len(), there.len());
             for (here, english) in here.iter().zip(&there) {
-                // Two words or more are a sentence or a part of one; what has none is the same everywhere.
+                // Two or more words are a phrase to translate; shorter texts may be the same in every language.
                 let words =
                     english.split(' ').filter(|word| word.chars().filter(|letter| letter.is_alphabetic()).count() > 2);
                 let is_plain = words.filter(|word| !["Ann", "Bob", "Cleo", "Dan"].contains(word)).count() < 2;
