@@ -1,4 +1,4 @@
-//! Intensity: who sits round the table.
+//! Intensity: habits of the other players, and the strongest player.
 
 mod case;
 mod champion;

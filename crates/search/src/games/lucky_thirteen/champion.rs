@@ -1,8 +1,8 @@
 //! The strongest player of Lucky Thirteen.
 //!
-//! It judges every other hand by what its seat threw away ([`Posterior`]), lets each seat play on
-//! from there in many worlds as it seems to play, and plays its own hand exactly against the ends
-//! these worlds come to ([`values`]). Over a match it may remember how each of the others seems to play.
+//! It infers every other hand from its seat's discards ([`Posterior`]), plays each seat on in many sampled worlds with
+//! the policy it seems to follow, and plays its own hand exactly against the resulting ends ([`values`]). Over a match
+//! it may remember how each opponent seems to play.
 
 use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen, Observation, ROUNDS};
 use cardsharp_rules::{CardSet, Game, Observation as _, Rng, Seat, draw};
@@ -14,25 +14,25 @@ use super::showdown::{OTHERS, Rank, place};
 use crate::memory::Remembered;
 use crate::{Budget, Clock, Considered, Memory, Player, Search, SeenGame, Valued};
 
-/// Judges the others, plays its own hand exactly.
+/// Infers the other hands and plays its own hand exactly.
 pub(super) struct Champion {
     pub(super) how: Search,
     pub(super) expected: Expected,
 }
 
-/// Whom the champion expects before it has seen anything of a game.
+/// The champion's prior over the other players of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Expected {
-    /// People it has never met.
+    /// Players without a record, in a single game.
     Strangers(Priors),
-    /// People of whom it will remember this game.
+    /// Players without a record, in the first game of a match.
     NewCompany,
-    /// Those it has met in earlier games.
+    /// Players with a record of earlier games.
     Acquaintances(Remembered<{ Manner::COUNT }>),
 }
 
 impl Expected {
-    /// Whoever may sit at a table, if so much is remembered.
+    /// Returns the prior before the first game, with this memory.
     pub(super) fn anybody(memory: Memory) -> Expected {
         match memory {
             Memory::Game => Expected::Strangers(Opponent::PRIORS),
@@ -40,7 +40,7 @@ impl Expected {
         }
     }
 
-    /// How anybody may play.
+    /// The possible manners of a player.
     fn manners(&self) -> &'static [Manner] {
         match self {
             Expected::Strangers(_) | Expected::NewCompany => Manner::OF_STRANGERS,
@@ -48,7 +48,7 @@ impl Expected {
         }
     }
 
-    /// How likely three at these seats sit down together who play in these of the manners.
+    /// Returns the prior probability of these manners at these seats together.
     pub(super) fn likely(&self, seats: &[Seat], temper: [usize; OTHERS]) -> f64 {
         match self {
             Expected::Strangers(priors) => together(temper, priors),
@@ -56,7 +56,7 @@ impl Expected {
             Expected::Acquaintances(remembered) => {
                 let styles = temper.map(|manner| Manner::ALL[manner].opponent as usize);
                 let each = temper.iter().zip(styles).zip(seats).map(|((&manner, style), &seat)| {
-                    // How likely the style is that all may share is said once, by `together`.
+                    // `together` already contains the prior of the style.
                     Manner::PRIORS[manner] / Opponent::PRIORS[style] * remembered.of(seat)[manner]
                 });
                 together(styles, &Opponent::PRIORS) * each.product::<f64>()
@@ -64,7 +64,7 @@ impl Expected {
         }
     }
 
-    /// Whom it expects after it has seen this game too; none if it forgets.
+    /// Returns the prior with this game remembered; none if it does not remember.
     pub(super) fn after(&self, seen: &SeenGame<LuckyThirteen>) -> Option<Expected> {
         let remembered = match self {
             Expected::Strangers(_) => return None,
@@ -97,19 +97,19 @@ impl Player<LuckyThirteen> for Champion {
     }
 }
 
-/// More worlds make no better decision, and counting their ends takes time too.
+/// More worlds do not improve a decision, and their ends cost time.
 const MOST_WORLDS: usize = 10_000;
-/// Where time counts, so many are enough, and this part of the time goes into them at most; but
-/// the fewest are a matter of a tenth of a millisecond and worth being late for.
+/// With a time budget: at most this many worlds, in at most `SHARE` of the time. The fewest worlds take a tenth of a
+/// millisecond and are drawn even if that is too late.
 const ENOUGH_WORLDS: usize = 2_000;
 const FEWEST_WORLDS: usize = 200;
 const SHARE: f64 = 0.5;
 
-/// How likely all the others are of one opponent: people choose one kind of opponent for a table. It
-/// matters in the first rounds, when three seats' discards together say more than one's.
+/// The probability that all three others are the same opponent: people choose one kind of opponent for a table. It
+/// matters in the first rounds, when the discards of three seats are more evidence than those of one.
 const ALIKE: f64 = 0.8;
 
-/// Values every discard, the best first, if these are expected before anything was seen.
+/// Values every discard, best first, given this prior.
 ///
 /// # Panics
 /// If it is not this seat's turn.
@@ -147,15 +147,15 @@ pub(super) fn think(view: &Observation, expected: &Expected, how: &Search, rng: 
     valued
 }
 
-/// The three others as they may be.
+/// The posterior over the three others.
 struct Others<'a> {
     opponents: &'a Opponents,
     unseen: Vec<Card>,
     suspicions: Vec<Vec<Posterior>>,
     draws_left: [usize; OTHERS],
-    /// How anybody may play.
+    /// The possible manners of a player.
     manners: &'static [Manner],
-    /// Every way they may play together, and how likely it is.
+    /// Every combination of manners; `chances` has its probability.
     tempers: Vec<[usize; OTHERS]>,
     chances: Vec<f32>,
 }
@@ -181,7 +181,7 @@ impl Others<'_> {
             tempers.push(temper);
             chances.push(expected.likely(&seats, temper) * evidence);
         }
-        // Evidence shrinks with every discard: only its proportions count.
+        // Normalised, because the evidence shrinks with every discard.
         let sum: f64 = chances.iter().sum();
         Others {
             opponents,
@@ -194,12 +194,12 @@ impl Others<'_> {
         }
     }
 
-    /// Draws a world and plays the others' hands on to the end.
+    /// Draws a world and plays the others' hands to the end.
     fn play_on(&self, rng: &mut Rng) -> Ending {
         let (temper, mut hands) = self.world(rng);
         let mut taken: CardSet<Card> = hands.iter().flatten().copied().collect();
         let mut ranks = [Rank::default(); OTHERS];
-        // The order of their turns does not matter: nobody's draw depends on another's discard.
+        // The order of their turns does not matter: no draw depends on another seat's discard.
         for (other, hand) in hands.iter_mut().enumerate() {
             for draws_left in (0..self.draws_left[other]).rev() {
                 let drawn = self.draw_card(taken, rng);
@@ -217,10 +217,10 @@ impl Others<'_> {
         Ending { taken, ranks, weight: 1.0 }
     }
 
-    /// Opponents and hands, no card in two hands.
+    /// Draws manners and hands so that no card is in two hands.
     fn world(&self, rng: &mut Rng) -> ([usize; OTHERS], [OrderedPair; OTHERS]) {
         loop {
-            // Opponents are drawn again too: hands that collide speak against the opponents behind them.
+            // A collision is evidence against the manners too, so they are drawn again.
             let temper = self.tempers[draw(&self.chances, rng)];
             let hands: [OrderedPair; OTHERS] =
                 std::array::from_fn(|other| self.suspicions[other][temper[other]].draw(rng));
@@ -232,7 +232,7 @@ impl Others<'_> {
 
     fn draw_card(&self, taken: CardSet<Card>, rng: &mut Rng) -> Card {
         loop {
-            // A third of the unseen cards is taken at most, so this ends soon.
+            // At most a third of the unseen cards is taken, so this ends soon.
             let card = self.unseen[rng.below(self.unseen.len() as u32) as usize];
             if !taken.contains(card) {
                 return card;
@@ -241,7 +241,7 @@ impl Others<'_> {
     }
 }
 
-/// How likely three opponents sit down together.
+/// Returns the prior probability of three opponents together.
 fn together(temper: [usize; OTHERS], priors: &Priors) -> f64 {
     let apart: f64 = temper.iter().map(|&opponent| priors[opponent]).product();
     let alike = if temper.iter().all(|&opponent| opponent == temper[0]) { priors[temper[0]] } else { 0.0 };

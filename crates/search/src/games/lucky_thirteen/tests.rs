@@ -33,8 +33,7 @@ fn minds_discard_what_the_styles_discard() {
     }
 }
 
-/// The weight of every hand a seat may hold, by trying everything it can have been dealt and
-/// have drawn.
+/// Returns the weight of every possible hand of a seat, by enumerating its deals and draws.
 fn enumerate_pasts(
     opponents: &Opponents,
     manner: Manner,
@@ -97,7 +96,7 @@ fn a_suspicion_is_what_trying_every_past_says() {
     }
 }
 
-/// Some ways the others may end, drawn at random from these cards.
+/// Draws random ends of the others from these cards.
 fn random_endings(ranks: &ByPair<Rank>, cards: &[Card], count: usize, rng: &mut Rng) -> Vec<Ending> {
     let mut cards = cards.to_vec();
     let mut ending = || {
@@ -109,7 +108,7 @@ fn random_endings(ranks: &ByPair<Rank>, cards: &[Card], count: usize, rng: &mut 
     (0..count).map(|_| ending()).collect()
 }
 
-/// What a hand of two is worth with so many draws to come, trying every draw in every end.
+/// Returns the value of a hand of two with this many draws to come, by trying every draw in every end.
 fn plain_worth(
     own: &OwnHand,
     hand: [Card; 2],
@@ -127,7 +126,7 @@ fn plain_worth(
     }
     let (mut sum, mut total) = (0.0, 0.0);
     for drawn in pile {
-        // Seeing this card, one knows that nobody else has it.
+        // After this draw, no other seat has the card.
         let ends: Vec<Ending> = ends.iter().filter(|end| !end.taken.contains(drawn)).copied().collect();
         let chance: f64 = ends.iter().map(|end| f64::from(end.weight)).sum();
         if chance == 0.0 {
@@ -143,7 +142,7 @@ fn plain_worth(
     sum / total
 }
 
-/// The greatest difference between the values of discards and those found by trying everything.
+/// Returns the greatest difference between the values of discards and those of the exhaustive search.
 fn check_values(draws_left: usize, hidden_ends: bool) -> f64 {
     let mut rng = Rng::new(Seed(3));
     let mut deck: Vec<Card> = Card::DECK.iter().collect();
@@ -154,7 +153,7 @@ fn check_values(draws_left: usize, hidden_ends: bool) -> f64 {
         let objective = [Objective::Win, Objective::Score, Objective::Place][position % 3];
         let ranks = ranks(sums, [deck[50], deck[51]]);
         let pile = if hidden_ends { &deck[3..17] } else { &deck[3..11] };
-        // Either the others end with cards one could draw, or with cards one knows they have.
+        // The others end either with cards that could be drawn, or with cards known to be theirs.
         let theirs = if hidden_ends { pile } else { &deck[11..17] };
         let ends = random_endings(&ranks, theirs, 60, &mut rng);
         let hand: CardSet<Card> = deck[..3].iter().copied().collect();
@@ -180,14 +179,14 @@ fn a_hand_is_played_exactly_in_the_last_two_rounds_where_the_pile_is_known() {
 
 #[test]
 fn what_is_taken_lightly_weighs_little() {
-    // Few cards and few ends make these differences far greater than at a table.
+    // With few cards and few ends the differences are far greater than in real games.
     for (draws_left, hidden_ends, most) in [(1, true, 0.04), (2, false, 0.04)] {
         let difference = check_values(draws_left, hidden_ends);
         assert!(difference < most, "{draws_left} draws: {difference}");
     }
 }
 
-/// Whom the first player expects after so many games with these others, who move on by a seat after each.
+/// Returns the first player's prior after this many games with these others, who rotate by a seat after each.
 fn acquainted(others: [&dyn Style<LuckyThirteen>; OTHERS], games: usize) -> Expected {
     let game = LuckyThirteen { sums: Sums::Face };
     let company: [&dyn Style<LuckyThirteen>; 4] = [&Random, others[0], others[1], others[2]];
