@@ -3,7 +3,6 @@
 use super::matching::{Round, best, expect, in_proportion, learn, reach_choices};
 use super::tree::{Endings, Layout, Node, Step, Tree};
 
-/// The purpose of a walk.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Purpose {
     /// The learner's regrets and the other seat's average strategy are updated.
@@ -28,7 +27,6 @@ pub(super) trait Frontier {
     fn meet(&mut self, node: u32, reach: &[f32], out: &mut [f32]) -> bool;
 }
 
-/// A frontier that never stops the walk.
 pub(super) struct Endless;
 
 impl Frontier for Endless {
@@ -38,7 +36,6 @@ impl Frontier for Endless {
     }
 }
 
-/// A walk for one learner.
 pub(super) struct Walk<'a, E> {
     pub(super) tree: &'a Tree,
     pub(super) endings: &'a E,

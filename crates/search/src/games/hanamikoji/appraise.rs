@@ -21,14 +21,12 @@ pub(super) const OFF: f64 = 0.01;
 /// The number of actions appraised besides the choice.
 const OTHERS: usize = 5;
 
-/// Chooses by the network and appraises the actions.
 pub(super) struct Appraise {
     worlds: usize,
     ranges: Ranges,
 }
 
 impl Appraise {
-    /// Creates a player that appraises in this many worlds.
     pub(super) fn new(worlds: usize) -> Appraise {
         Appraise { worlds, ranges: Ranges { most_asked: ASKED, priors: EQUALS } }
     }

@@ -11,7 +11,6 @@ use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Kind, Offer};
 use super::ranges::{GREEDY, KIN, THINKER};
 use super::tree::{Public, Situation};
 
-/// A card type and a number of cards.
 type Count = (usize, i8);
 
 /// An action as changes to types, ready to be valued.
@@ -45,7 +44,6 @@ fn both(one: Cards, other: Cards) -> Vec<(usize, i8, i8)> {
 }
 
 impl Actions {
-    /// The actions of a hand with these kinds left.
     pub(super) fn of_hand(hand: Cards, left: &[Kind]) -> Actions {
         let mut actions = Vec::new();
         for kind in left {
@@ -54,7 +52,6 @@ impl Actions {
         Actions::ready(actions, Cards::EMPTY)
     }
 
-    /// The answers to an offer.
     pub(super) fn of_offer(offer: Offer) -> Actions {
         Actions::ready(offer.choices().map(Action::Take).collect(), offer.cards())
     }
@@ -83,7 +80,6 @@ pub(super) struct Glance {
 }
 
 impl Glance {
-    /// Returns the shared table.
     pub(super) fn of_all() -> &'static Glance {
         static GLANCE: OnceLock<Glance> = OnceLock::new();
         GLANCE.get_or_init(Glance::new)

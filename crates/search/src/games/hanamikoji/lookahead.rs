@@ -77,7 +77,6 @@ pub(super) fn network_mixture(view: &Observation, legal: &[Action], sits: usize)
     play
 }
 
-/// The network's input for an opponent.
 fn other(opponent: usize) -> Other {
     match opponent {
         LEARNED => Other::Equal,
@@ -113,7 +112,6 @@ pub(super) fn worths(
 /// A world after one of the actions.
 struct Branch {
     state: State,
-    /// The opponent in the other seat.
     opponent: usize,
     /// The same random numbers for all actions in a world.
     rng: Rng,
@@ -193,10 +191,8 @@ pub(super) fn legal_of(view: &Observation) -> Vec<Action> {
     legal
 }
 
-/// The network's judgement of a view.
 pub(super) struct Judged {
     pub(super) legal: Vec<Action>,
-    /// The probability of each legal action.
     pub(super) likely: Vec<f32>,
     /// The expected result, from −1 to 1.
     pub(super) expected: f32,

@@ -120,7 +120,6 @@ pub(super) struct Ranges {
     pub(super) priors: ByOpponent,
 }
 
-/// A past decision of a seat, as both seats saw it.
 struct Decision<'a> {
     seat: usize,
     public: &'a Public,
@@ -181,7 +180,6 @@ impl Ranges {
         Some(range)
     }
 
-    /// Returns the network's judgement of the likeliest of these situations.
     fn ask<'a>(
         &self,
         decision: &Decision<'_>,
@@ -304,7 +302,6 @@ fn opponents(glanced: &Glanced, choice: usize, learned: Option<f32>) -> ByOppone
     likely.map(|likely| surprise * even + (1.0 - surprise) * likely)
 }
 
-/// Returns whether an action looks like this record of it.
 fn looks_like(action: Action, shown: &Shown) -> bool {
     match (action, shown) {
         (Action::Secret(_), Shown::Secret) | (Action::Burn(_), Shown::Burn) => true,
@@ -335,7 +332,6 @@ mod tests {
         })
     }
 
-    /// A deal in which seat 0 has this hand and draws this card first.
     fn deal(hand: Cards, drawn: Geisha) -> Deal {
         let mut rest: Vec<Geisha> = (Cards::DECK - hand - drawn.into()).iter().collect();
         let mut pile = vec![drawn];
@@ -420,7 +416,7 @@ mod tests {
     fn who_plays_by_simple_rules_is_found_out() {
         let (greedy, equal) = (seems_simple(&Greedy, 0.3), seems_simple(&Learned::AT_TABLE, 0.3));
         assert!(greedy > 0.45 && equal < 0.2, "{greedy} {equal}");
-        assert_eq!(seems_simple(&Greedy, 0.0), 0.0, "who is careful takes nobody for simple");
+        assert_eq!(seems_simple(&Greedy, 0.0), 0.0, "a careful player takes no player for simple");
     }
 
     #[test]

@@ -40,7 +40,6 @@ impl Safety {
     /// built-in rule players, and does not take a player for simple before the first card.
     pub(super) const USUAL: Safety = Safety(0.75);
 
-    /// Returns the prior probability of a simple player.
     pub(super) fn simple(self) -> f32 {
         MOST_SIMPLE * (1.0 - self.0)
     }
@@ -49,7 +48,6 @@ impl Safety {
 /// The prior probability of a simple player for `trusting`.
 const MOST_SIMPLE: f32 = 0.85;
 
-/// Looks ahead with the network, then solves.
 pub(super) struct Resolve {
     /// The budget of a decision, and the maximum number of worlds of a lookahead.
     how: Search,
@@ -90,7 +88,6 @@ impl Resolve {
         Resolve { how, ranges, newcomer, remembered: None }
     }
 
-    /// Sets the memory.
     pub(super) fn with_memory(self, memory: Memory) -> Resolve {
         Resolve { remembered: (memory == Memory::Match).then(Remembered::default), ..self }
     }

@@ -22,7 +22,6 @@ const LATE: usize = 4;
 const LATE_ACTIONS: usize = 24;
 /// More decisions than any seat has left: late playouts go to the end of the game.
 const TO_THE_END: usize = 8;
-/// The minimum prior of an action.
 const UNLIKELY: f32 = 0.001;
 /// The weight of the mean value, times the square root of the number of worlds, against the log of the network's
 /// probability.
@@ -68,17 +67,14 @@ pub(super) fn best(
     left[0].action
 }
 
-/// A candidate for the best action.
 struct Candidate {
     action: Action,
-    /// The log of the network's probability.
     liking: f64,
     /// The sum of its values over all worlds.
     sum: f64,
 }
 
 impl Candidate {
-    /// Returns its score after this many worlds.
     fn score(&self, worlds: usize) -> f64 {
         if worlds == 0 {
             return self.liking;
@@ -97,7 +93,6 @@ mod tests {
     use super::*;
     use crate::Budget;
 
-    /// All weight on one opponent.
     fn sure(sits: usize) -> ByOpponent {
         std::array::from_fn(|opponent| f32::from(u8::from(opponent == sits)))
     }

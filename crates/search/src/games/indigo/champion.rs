@@ -57,7 +57,7 @@ impl Oracle<Indigo> for Peeker {
     }
 
     fn choose(&self, state: &State, _styles: &[&dyn Style<Indigo>], rng: &mut Rng) -> Play {
-        let Turn::Of(seat) = state.turn() else { unreachable!("it is someone's turn") };
+        let Turn::Of(seat) = state.turn() else { unreachable!("the game is not over") };
         let view = state.observe(seat);
         let clock = Clock::start(self.0.how.budget);
         let posterior = Posterior::certain(&view, state.hands()[seat.other()]);

@@ -95,7 +95,7 @@ impl Position {
     pub fn from_view(view: &Observation, other: Cards) -> Position {
         let mut hands = [other; 2];
         hands[view.seat().index()] = view.hand();
-        let cardsharp_rules::Turn::Of(turn) = view.turn() else { unreachable!("it is someone's turn") };
+        let cardsharp_rules::Turn::Of(turn) = view.turn() else { unreachable!("the game is not over") };
         Position::new(view.table(), hands, turn)
     }
 
@@ -103,7 +103,7 @@ impl Position {
     pub fn from_state(state: &State) -> Position {
         let hands = state.hands();
         let cardsharp_rules::Turn::Of(turn) = cardsharp_rules::State::turn(state) else {
-            unreachable!("it is someone's turn")
+            unreachable!("the game is not over")
         };
         Position::new(state.table(), [hands[Seat::FIRST], hands[Seat::new(1)]], turn)
     }

@@ -176,7 +176,6 @@ fn past(view: &Observation) -> (Vec<Past>, Vec<Past>) {
     (before, now)
 }
 
-/// The number of ways to choose `k` of `n`.
 fn ways(n: usize, k: usize) -> u64 {
     (0..k as u64).fold(1, |ways, chosen| ways * (n as u64 - chosen) / (chosen + 1))
 }

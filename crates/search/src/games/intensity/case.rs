@@ -214,7 +214,6 @@ pub(super) fn likelihoods(view: &Observation, seat: Seat) -> OpponentWeights {
     likely.map(f64::from)
 }
 
-/// Returns the index of another seat, counted from the left neighbour.
 fn other_of(me: Seat, seat: Seat) -> usize {
     (seat.index() + SEATS - me.index() - 1) % SEATS
 }

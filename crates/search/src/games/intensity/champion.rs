@@ -15,7 +15,6 @@ use super::response::responses;
 use crate::memory::Remembered;
 use crate::{Clock, Considered, Memory, Player, Search, SeenGame, Valued};
 
-/// Samples hands and habits of the others, and searches for the best response.
 pub(super) struct Champion {
     how: Search,
     /// The prior over the other players.
@@ -48,7 +47,6 @@ impl Champion {
         Champion { how, priors, remembered: None }
     }
 
-    /// Sets the memory.
     pub(super) fn with_memory(self, memory: Memory) -> Champion {
         Champion { remembered: (memory == Memory::Match).then(Remembered::default), ..self }
     }

@@ -15,7 +15,6 @@ use crate::{Objective, Thoughtful, Valued};
 const SEATS: usize = 4;
 /// The maximum number of cards left in hand.
 const CARDS: usize = 3;
-/// The maximum number of worlds.
 const WORLDS: usize = 100;
 /// The maximum number of positions before the tree search takes over: a few milliseconds.
 pub(super) const WORK: usize = 20_000;

@@ -29,12 +29,10 @@ impl Guesses {
         Guesses { all, different, even }
     }
 
-    /// All samples.
     pub(super) fn all(&self) -> &[Guess] {
         &self.all
     }
 
-    /// Draws one sample.
     pub(super) fn draw(&self, rng: &mut Rng) -> &Guess {
         rng.pick(&self.all).expect("there are guesses")
     }
@@ -52,7 +50,6 @@ pub(super) fn rounded(opponents: &OpponentWeights) -> HabitWeights {
     opponents.map(|weight| weight as f32)
 }
 
-/// Puts all weight on one habit.
 pub(super) fn certain(habit: Habit) -> HabitWeights {
     let mut certain = [0.0; HABITS];
     certain[habit.place()] = 1.0;

@@ -155,12 +155,10 @@ impl Habit {
         (0..HABITS as u8).map(Habit)
     }
 
-    /// Draws a habit by weight.
     pub(super) fn draw_from(weights: &HabitWeights, rng: &mut Rng) -> Habit {
         Habit(draw(weights, rng) as u8)
     }
 
-    /// Its index.
     pub(super) fn place(self) -> usize {
         usize::from(self.0)
     }

@@ -25,14 +25,11 @@ pub(super) struct Hints {
     mean: [f64; OTHERS],
 }
 
-/// The probability of each card at each seat.
 type Chances = Vec<[f64; OTHERS]>;
 
 impl Hints {
-    /// Hints without effect.
     pub(super) const NONE: Hints = Hints { cards: [[0.0; CARDS]; OTHERS], mean: [0.0; OTHERS] };
 
-    /// Computes the hints of a view from the network.
     pub(super) fn of(view: &Observation) -> Hints {
         let owned = owners(view);
         let (unseen, may, sizes) = places(view);

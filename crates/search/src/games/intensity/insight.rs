@@ -51,7 +51,6 @@ pub(super) fn figures(before: &State, end: &State, me: Seat, figures: &mut [f64]
     figures[2] = f64::from(u8::from(took(before.table().rounds())));
 }
 
-/// Returns the seat that took each round of a finished game.
 fn taken_rounds(table: &Table) -> Vec<Seat> {
     let mut leaders = Vec::with_capacity(table.rounds() + 1);
     let mut place = 0;

@@ -8,7 +8,6 @@ use cardsharp_rules::{CardSet, Game, Style};
 
 use crate::net::Net;
 
-/// The number of cards.
 pub(super) const CARDS: usize = 40;
 const OTHERS: usize = 3;
 /// The outputs: cards, the expected place, and the holder of each card.

@@ -113,7 +113,6 @@ impl Moment {
     }
 }
 
-/// Returns the number of cards of each suit, less one.
 fn lengths(hand: CardSet<Card>) -> [u8; 4] {
     Suit::ALL.map(|suit| (hand & suit.cards()).len().clamp(1, LENGTHS) as u8 - 1)
 }

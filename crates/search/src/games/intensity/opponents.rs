@@ -12,7 +12,6 @@ pub(super) type OpponentWeights = [f64; HABITS];
 /// The prior over the other players, tuned in `benchmarks/beliefs.md`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Priors {
-    /// The probability of each given habit.
     known: [f64; KNOWN],
     /// The total probability of the fitted habits.
     fitted: f64,
@@ -50,7 +49,6 @@ impl Priors {
         heeds
     }
 
-    /// Returns whether the network has any weight.
     pub(super) fn ask_network(&self) -> bool {
         self.heeds_network > 0.0
     }

@@ -21,7 +21,6 @@ use crate::memory::Remembered;
 
 /// The number of evenly drawn worlds from which a walk picks its start, by likelihood.
 const STARTS: usize = 24;
-/// The number of walks that share the samples.
 const WALKS: usize = 12;
 /// The swaps judged before a walk's first sample, and between two samples.
 const STEPS: (usize, usize) = (300, 50);
@@ -54,7 +53,6 @@ impl Cache {
     }
 }
 
-/// A Metropolis walk through the worlds.
 struct Walk<'a> {
     case: &'a Case<'a>,
     state: State,

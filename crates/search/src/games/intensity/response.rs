@@ -83,7 +83,6 @@ impl Tree<'_> {
         self.back_up(f64::from(self.how.objective.value(&returns, self.me, Intensity::RANGE)));
     }
 
-    /// Selects the next action at a node.
     fn step(&mut self, node: usize) -> Action {
         let (edge, action) = self.nodes[node].select(EXPLORATION);
         self.path.push((node, edge));

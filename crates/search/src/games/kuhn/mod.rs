@@ -74,7 +74,7 @@ fn worth(view: Observation, action: Move) -> f64 {
         chips += likely * expected(state, view.seat());
         all += likely;
     }
-    assert!(all > 0.0, "whatever a seat has seen, some card may have led to it in equilibrium");
+    assert!(all > 0.0, "every observation is possible in equilibrium with some card");
     chips / all
 }
 

@@ -14,7 +14,6 @@ use super::showdown::{OTHERS, Rank, place};
 use crate::memory::Remembered;
 use crate::{Budget, Clock, Considered, Memory, Player, Search, SeenGame, Valued};
 
-/// Infers the other hands and plays its own hand exactly.
 pub(super) struct Champion {
     pub(super) how: Search,
     pub(super) expected: Expected,
@@ -33,14 +32,13 @@ pub(super) enum Expected {
 
 impl Expected {
     /// Returns the prior before the first game, with this memory.
-    pub(super) fn anybody(memory: Memory) -> Expected {
+    pub(super) fn initial(memory: Memory) -> Expected {
         match memory {
             Memory::Game => Expected::Strangers(Opponent::PRIORS),
             Memory::Match => Expected::NewCompany,
         }
     }
 
-    /// The possible manners of a player.
     fn manners(&self) -> &'static [Manner] {
         match self {
             Expected::Strangers(_) | Expected::NewCompany => Manner::OF_STRANGERS,
@@ -49,13 +47,13 @@ impl Expected {
     }
 
     /// Returns the prior probability of these manners at these seats together.
-    pub(super) fn likely(&self, seats: &[Seat], temper: [usize; OTHERS]) -> f64 {
+    pub(super) fn likely(&self, seats: &[Seat], manners_of: [usize; OTHERS]) -> f64 {
         match self {
-            Expected::Strangers(priors) => together(temper, priors),
-            Expected::NewCompany => together(temper, &Opponent::PRIORS),
+            Expected::Strangers(priors) => together(manners_of, priors),
+            Expected::NewCompany => together(manners_of, &Opponent::PRIORS),
             Expected::Acquaintances(remembered) => {
-                let styles = temper.map(|manner| Manner::ALL[manner].opponent as usize);
-                let each = temper.iter().zip(styles).zip(seats).map(|((&manner, style), &seat)| {
+                let styles = manners_of.map(|manner| Manner::ALL[manner].opponent as usize);
+                let each = manners_of.iter().zip(styles).zip(seats).map(|((&manner, style), &seat)| {
                     // `together` already contains the prior of the style.
                     Manner::PRIORS[manner] / Opponent::PRIORS[style] * remembered.of(seat)[manner]
                 });
@@ -147,16 +145,14 @@ pub(super) fn think(view: &Observation, expected: &Expected, how: &Search, rng: 
     valued
 }
 
-/// The posterior over the three others.
 struct Others<'a> {
     opponents: &'a Opponents,
     unseen: Vec<Card>,
-    suspicions: Vec<Vec<Posterior>>,
+    posteriors: Vec<Vec<Posterior>>,
     draws_left: [usize; OTHERS],
-    /// The possible manners of a player.
     manners: &'static [Manner],
     /// Every combination of manners; `chances` has its probability.
-    tempers: Vec<[usize; OTHERS]>,
+    combinations: Vec<[usize; OTHERS]>,
     chances: Vec<f32>,
 }
 
@@ -164,7 +160,7 @@ impl Others<'_> {
     fn new<'a>(view: &Observation, opponents: &'a Opponents, expected: &Expected) -> Others<'a> {
         let (table, manners) = (view.table(), expected.manners());
         let seats: Vec<Seat> = Seat::all(LuckyThirteen::SEATS).filter(|&seat| seat != view.seat()).collect();
-        let suspicions: Vec<Vec<Posterior>> = seats
+        let posteriors: Vec<Vec<Posterior>> = seats
             .iter()
             .map(|&seat| {
                 let discards: Vec<Card> = table.discards_of(seat).collect();
@@ -172,31 +168,31 @@ impl Others<'_> {
                 manners.iter().map(judge).collect()
             })
             .collect();
-        let mut tempers = Vec::new();
+        let mut combinations = Vec::new();
         let mut chances = Vec::new();
         let count = manners.len();
         for number in 0..count.pow(OTHERS as u32) {
-            let temper = [number, number / count, number / count.pow(2)].map(|manner| manner % count);
-            let evidence: f64 = (0..OTHERS).map(|other| suspicions[other][temper[other]].evidence).product();
-            tempers.push(temper);
-            chances.push(expected.likely(&seats, temper) * evidence);
+            let manners_of = [number, number / count, number / count.pow(2)].map(|manner| manner % count);
+            let evidence: f64 = (0..OTHERS).map(|other| posteriors[other][manners_of[other]].evidence).product();
+            combinations.push(manners_of);
+            chances.push(expected.likely(&seats, manners_of) * evidence);
         }
         // Normalised, because the evidence shrinks with every discard.
         let sum: f64 = chances.iter().sum();
         Others {
             opponents,
             unseen: view.unseen().iter().collect(),
-            suspicions,
+            posteriors,
             manners,
             draws_left: std::array::from_fn(|other| ROUNDS - table.discards_of(seats[other]).len()),
-            tempers,
+            combinations,
             chances: chances.iter().map(|chance| (chance / sum) as f32).collect(),
         }
     }
 
     /// Draws a world and plays the others' hands to the end.
     fn play_on(&self, rng: &mut Rng) -> Ending {
-        let (temper, mut hands) = self.world(rng);
+        let (manners_of, mut hands) = self.world(rng);
         let mut taken: CardSet<Card> = hands.iter().flatten().copied().collect();
         let mut ranks = [Rank::default(); OTHERS];
         // The order of their turns does not matter: no draw depends on another seat's discard.
@@ -205,7 +201,7 @@ impl Others<'_> {
                 let drawn = self.draw_card(taken, rng);
                 taken.insert(drawn);
                 let held = [hand[0], hand[1], drawn];
-                let chances = self.opponents.chances(self.manners[temper[other]].opponent, draws_left, held);
+                let chances = self.opponents.chances(self.manners[manners_of[other]].opponent, draws_left, held);
                 *hand = match draw(&chances, rng) {
                     0 => [held[1], held[2]],
                     1 => [held[0], held[2]],
@@ -221,11 +217,11 @@ impl Others<'_> {
     fn world(&self, rng: &mut Rng) -> ([usize; OTHERS], [OrderedPair; OTHERS]) {
         loop {
             // A collision is evidence against the manners too, so they are drawn again.
-            let temper = self.tempers[draw(&self.chances, rng)];
+            let manners_of = self.combinations[draw(&self.chances, rng)];
             let hands: [OrderedPair; OTHERS] =
-                std::array::from_fn(|other| self.suspicions[other][temper[other]].draw(rng));
+                std::array::from_fn(|other| self.posteriors[other][manners_of[other]].draw(rng));
             if hands.iter().flatten().copied().collect::<CardSet<Card>>().len() == 2 * OTHERS {
-                return (temper, hands);
+                return (manners_of, hands);
             }
         }
     }
@@ -242,8 +238,8 @@ impl Others<'_> {
 }
 
 /// Returns the prior probability of three opponents together.
-fn together(temper: [usize; OTHERS], priors: &Priors) -> f64 {
-    let apart: f64 = temper.iter().map(|&opponent| priors[opponent]).product();
-    let alike = if temper.iter().all(|&opponent| opponent == temper[0]) { priors[temper[0]] } else { 0.0 };
+fn together(manners_of: [usize; OTHERS], priors: &Priors) -> f64 {
+    let apart: f64 = manners_of.iter().map(|&opponent| priors[opponent]).product();
+    let alike = if manners_of.iter().all(|&opponent| opponent == manners_of[0]) { priors[manners_of[0]] } else { 0.0 };
     ALIKE * alike + (1.0 - ALIKE) * apart
 }

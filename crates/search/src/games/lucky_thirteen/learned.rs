@@ -19,7 +19,6 @@ fn net() -> &'static Net {
     NET.get_or_init(|| Net::read(stored, LuckyThirteen::FEATURES, &HEADS).expect("it is part of the program"))
 }
 
-/// Plays by the network.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Learned;
 

@@ -49,13 +49,13 @@ impl Thoughtful for LuckyThirteen {
     }
 
     fn champion(&self, how: Search) -> Box<dyn Player<LuckyThirteen>> {
-        Box::new(Champion { how, expected: Expected::anybody(Memory::Game) })
+        Box::new(Champion { how, expected: Expected::initial(Memory::Game) })
     }
 
     const CHAMPION_SETTINGS: &'static [&'static str] = REMEMBERING;
 
     fn champion_by(&self, spec: &Spec) -> Result<Box<dyn Player<Self>>, SpecError> {
-        let (how, expected) = (search_settings::<Self>(spec)?, Expected::anybody(Memory::of(spec)?));
+        let (how, expected) = (search_settings::<Self>(spec)?, Expected::initial(Memory::of(spec)?));
         Ok(Box::new(Champion { how, expected }))
     }
 

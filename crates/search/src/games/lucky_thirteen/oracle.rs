@@ -50,7 +50,6 @@ fn after(state: &State, action: Discard) -> State {
     next
 }
 
-/// A game to its end with everything open.
 struct Outlook<'a> {
     me: Seat,
     styles: &'a [&'a dyn Style<LuckyThirteen>],
@@ -83,7 +82,6 @@ impl Outlook<'_> {
 /// ends.
 pub(super) struct SeesHands;
 
-/// The number of shuffled piles.
 const PILES: usize = 400;
 
 impl Oracle<LuckyThirteen> for SeesHands {

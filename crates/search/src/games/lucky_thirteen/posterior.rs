@@ -62,7 +62,6 @@ impl Posterior {
         f64::from(self.cumulated[index] - before)
     }
 
-    /// Draws a hand by its weight.
     pub(super) fn draw(&self, rng: &mut Rng) -> OrderedPair {
         let place = rng.unit() as f32 * self.cumulated.last().expect("a seat holds something");
         let index = self.cumulated.partition_point(|&sum| sum <= place);

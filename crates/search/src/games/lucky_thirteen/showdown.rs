@@ -1,6 +1,6 @@
 //! The ranks of final pairs, and their values.
 //!
-//! Whatever the scoring, a pair with a 13 beats one without, pairs with a 13 compare by their best ways, and pairs
+//! Under every scoring, a pair with a 13 beats one without, pairs with a 13 compare by their best ways, and pairs
 //! without by their weights. So a pair is one number, its rank.
 
 use cardsharp_rules::lucky_thirteen::{Card, Sums, best_way, weight};
@@ -14,11 +14,9 @@ pub(super) struct Rank(i16);
 
 /// More than the weight of two cards.
 const WITH_13: i16 = 1_000;
-/// The number of other seats.
 pub(super) const OTHERS: usize = 3;
 
 impl Rank {
-    /// Whether the pair makes a 13.
     #[inline]
     pub(super) fn has_13(self) -> bool {
         self.0 >= WITH_13

@@ -77,7 +77,7 @@ fn enumerate_pasts(
 }
 
 #[test]
-fn a_suspicion_is_what_trying_every_past_says() {
+fn a_posterior_agrees_with_enumeration() {
     let mut rng = Rng::new(Seed(2));
     let mut deck: Vec<Card> = Card::DECK.iter().collect();
     for turns in 0..=3 {
@@ -96,7 +96,6 @@ fn a_suspicion_is_what_trying_every_past_says() {
     }
 }
 
-/// Draws random ends of the others from these cards.
 fn random_endings(ranks: &ByPair<Rank>, cards: &[Card], count: usize, rng: &mut Rng) -> Vec<Ending> {
     let mut cards = cards.to_vec();
     let mut ending = || {
@@ -190,7 +189,7 @@ fn what_is_taken_lightly_weighs_little() {
 fn acquainted(others: [&dyn Style<LuckyThirteen>; OTHERS], games: usize) -> Expected {
     let game = LuckyThirteen { sums: Sums::Face };
     let company: [&dyn Style<LuckyThirteen>; 4] = [&Random, others[0], others[1], others[2]];
-    let mut expected = Expected::anybody(Memory::Match);
+    let mut expected = Expected::initial(Memory::Match);
     for number in 0..games {
         let rotation = Rotation::new(number, LuckyThirteen::SEATS);
         let mut state = game.start(&game.shuffle(Seed(number as u64))).expect("a shuffled deal is valid");
@@ -235,7 +234,7 @@ fn three_strangers_are_as_likely_in_any_manner_as_their_styles_are() {
             blank.likely(&seats, temper);
     }
     for (styles, likely) in by_style {
-        let expected = Expected::anybody(Memory::Game).likely(&seats, styles);
+        let expected = Expected::initial(Memory::Game).likely(&seats, styles);
         assert!((likely - expected).abs() < 1e-12, "{styles:?}: {likely} and not {expected}");
     }
 }

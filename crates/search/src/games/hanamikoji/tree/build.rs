@@ -14,7 +14,6 @@ use super::symmetry::{Alike, lowest_offer, lowest_taken};
 use super::variant::Variant;
 use crate::equilibrium::{Block, Layout, Map, Step, Tree, View};
 
-/// Builds a tree node by node and caches what nodes share.
 pub(super) struct Builder {
     pub(super) variant: Variant,
     pub(super) tree: Tree,
@@ -55,7 +54,6 @@ impl Builder {
         }
     }
 
-    /// Returns the shape of a seat's rows at a position.
     pub(super) fn shape(&self, public: &Public, seat: usize) -> Shape {
         Shape {
             unseen: public.unseen,
@@ -65,12 +63,10 @@ impl Builder {
         }
     }
 
-    /// Returns a seat's rows at a position.
     pub(super) fn space(&mut self, public: &Public, seat: usize) -> Arc<Space> {
         self.spaces.get(self.shape(public, seat))
     }
 
-    /// Returns a menu that the tree has needed.
     pub(super) fn find_menu(&self, shape: Shape, used: u8) -> Option<&Menu> {
         self.menus.get(&(shape, used)).map(Arc::as_ref)
     }
@@ -79,7 +75,6 @@ impl Builder {
         [0, 1].map(|seat| self.space(public, seat))
     }
 
-    /// Returns the menu of the seat whose turn it is.
     pub(super) fn menu(&mut self, public: &Public) -> Arc<Menu> {
         let actor = public.actor();
         let space = self.space(public, actor);
@@ -161,7 +156,6 @@ impl Builder {
         Some(*self.orbits.entry(key).or_insert_with(|| tree.add_orbits(find())))
     }
 
-    /// Returns the rows of a seat, then of the other.
     fn spaces_by(&mut self, public: &Public, seat: usize) -> [Arc<Space>; 2] {
         [self.space(public, seat), self.space(public, 1 - seat)]
     }

@@ -62,7 +62,6 @@ impl Cursor {
         actions.iter().filter_map(choice).collect()
     }
 
-    /// Returns the situations of the deciding seat, row by row.
     pub(super) fn situations(&self, builder: &Builder) -> Vec<Situation> {
         let back = inverse(self.names);
         let space = builder.spaces.find(&self.shape(builder));
@@ -129,7 +128,6 @@ impl Cursor {
     }
 }
 
-/// Returns the action that makes an offer.
 pub(super) fn offering(offer: Offer) -> Action {
     match offer {
         Offer::Gift(cards) => Action::Gift(cards),

@@ -23,7 +23,6 @@ pub(super) struct Menu {
     pub(super) offers: Vec<(Offer, u32)>,
 }
 
-/// Returns the offer of an action.
 pub(super) fn offer_of(action: Action) -> Option<Offer> {
     match action {
         Action::Gift(cards) => Some(Offer::Gift(cards)),
@@ -66,7 +65,6 @@ impl Menu {
         menu
     }
 
-    /// The actions of a hand, by its number.
     pub(super) fn actions_of(&self, hand: usize) -> &[Action] {
         &self.actions[hand]
     }
@@ -109,7 +107,7 @@ impl Menu {
             } else {
                 (Situation { hand: hand + burned, secret, burned: Cards::EMPTY }, Action::Burn(burned))
             };
-            self.choice(&before, action).expect("whoever has hidden it had it")
+            self.choice(&before, action).expect("the hidden card was in the hand")
         };
         Map::Each(next.situations().map(choice).collect())
     }
@@ -149,7 +147,6 @@ impl Menu {
     }
 }
 
-/// The shape after Secret or Burn.
 pub(super) fn hidden_shape(shape: Shape, kind: Kind) -> Shape {
     let hand = shape.hand - kind.cards();
     match kind {
@@ -158,7 +155,6 @@ pub(super) fn hidden_shape(shape: Shape, kind: Kind) -> Shape {
     }
 }
 
-/// The shape of the offering seat after the offer.
 pub(super) fn offered_shape(shape: Shape, offered: Cards) -> Shape {
     Shape { unseen: shape.unseen - offered, hand: shape.hand - offered.len(), ..shape }
 }

@@ -24,7 +24,6 @@ pub struct Play {
     shown: Vec<Shown>,
 }
 
-/// The cards and knowledge of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Side {
     own: Situation,
@@ -73,7 +72,6 @@ impl Play {
         (!self.public().is_over(&self.variant)).then(|| Seat::new(self.actor()))
     }
 
-    /// The seat that acts or answers.
     fn actor(&self) -> usize {
         self.shown.len() % 2
     }

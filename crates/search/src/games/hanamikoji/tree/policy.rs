@@ -25,7 +25,6 @@ pub struct Decision {
 pub type Row = (Situation, Vec<Action>);
 
 impl Decision {
-    /// Returns the public record after an action.
     fn shown_after(&self, action: Action) -> Vec<Shown> {
         let mut shown = self.shown.clone();
         match action {
@@ -79,14 +78,14 @@ impl Subgame {
         let work = || {
             while let Some(decision) = decisions.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let answer = (decision.place.node(), self.ask_one(decision, &policy));
-                answers.lock().expect("nobody panics with it").push(answer);
+                answers.lock().expect("no policy panics").push(answer);
             }
         };
         std::thread::scope(|scope| {
             let _others = (1..threads).map_while(|_| threads::start_scoped(scope, work).ok()).count();
             work();
         });
-        answers.into_inner().expect("nobody panics with it")
+        answers.into_inner().expect("no policy panics")
     }
 
     fn ask_one<P>(&self, decision: &Decision, policy: &P) -> Vec<f32>

@@ -152,12 +152,10 @@ impl Space {
         &self.hands
     }
 
-    /// The number of a hand.
     pub(super) fn hand_number(&self, hand: Cards) -> Option<usize> {
         self.hands.binary_search(&hand).ok()
     }
 
-    /// The rows of a hand, by its number.
     pub(super) fn rows_of(&self, hand: usize) -> std::ops::Range<u32> {
         self.starts[hand]..self.starts[hand + 1]
     }
@@ -174,7 +172,6 @@ impl Space {
         (number != u16::MAX).then(|| self.starts[hand] + u32::from(number))
     }
 
-    /// The tails of a hand, by its number.
     pub(super) fn tails_of(&self, hand: usize) -> &[[Cards; 2]] {
         &self.tails[hand].tails
     }

@@ -8,7 +8,6 @@ use crate::games::intensity::response::trick;
 /// The habits in [`few_worlds`] with their weights: given ones and a fitted one.
 const FEW: [(usize, f64); 3] = [(0, 0.25), (1, 0.5), (7, 0.25)];
 
-/// Draws a few worlds, without a walk.
 fn few_worlds(view: &Observation, worlds: usize, rng: &mut Rng) -> Guesses {
     let sampler = view.sampler();
     let mut opponents: HabitWeights = [0.0; HABITS];

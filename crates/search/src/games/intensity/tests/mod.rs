@@ -25,7 +25,6 @@ fn clock() -> Clock {
     Clock::start(Budget::Nodes(1))
 }
 
-/// A position after this many plays of careful players.
 fn position(seed: u64, plays: usize) -> State {
     let mut state = Intensity.start(&Intensity.shuffle(Seed(seed))).unwrap();
     let mut rng = Rng::new(Seed(seed));
@@ -125,8 +124,8 @@ fn a_walk_comes_by_every_world_as_often_as_it_is_likely() {
             })
             .collect();
         let total: f64 = likely.values().sum();
-        let nobody = Remembered::default();
-        let belief = believe(&view, &opponents::USUAL, &nobody, 4_000, &clock(), &mut rng).belief();
+        let no_memory = Remembered::default();
+        let belief = believe(&view, &opponents::USUAL, &no_memory, 4_000, &clock(), &mut rng).belief();
         let mut walked: HashMap<Vec<u64>, f64> = HashMap::new();
         for world in belief.worlds() {
             assert_eq!(world.state.observe(view.seat()), view, "a world that cannot be");
@@ -149,8 +148,8 @@ fn hands(state: &State) -> Vec<u64> {
 #[test]
 fn a_hidden_pass_never_contradicts_a_hand() {
     let view = viewer(&position(5, 9));
-    let nobody = Remembered::default();
-    for guess in believe(&view, &opponents::USUAL, &nobody, 200, &clock(), &mut Rng::new(Seed(5))).all() {
+    let no_memory = Remembered::default();
+    for guess in believe(&view, &opponents::USUAL, &no_memory, 200, &clock(), &mut Rng::new(Seed(5))).all() {
         for giver in Seat::all(4) {
             let held: CardSet<Card> = guess.state.held(giver.plus(1, 4));
             assert!(guess.state.passes()[giver].is_subset(held), "{giver}");
@@ -158,7 +157,6 @@ fn a_hidden_pass_never_contradicts_a_hand() {
     }
 }
 
-/// A style that follows one habit.
 #[derive(Debug)]
 struct HabitStyle(usize);
 
