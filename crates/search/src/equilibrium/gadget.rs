@@ -1,51 +1,49 @@
-//! What keeps a second solution safe: the other seat need not come.
+//! Safe subgame solving: the other seat may decline to enter the subgame.
 //!
-//! Solved by itself, the rest of a game may be given a strategy that beats the hands the other seat is
-//! thought to hold and loses to others, which it then takes care to hold. A gadget (Burch, Johanson and
-//! Bowling 2014) lets every row of that seat choose before anything else: to come and play, or to stay
-//! away and take what it was granted, the worth of the row to somebody who plays on as before. Rows that
-//! would gain by the new strategy come, and so the strategy learns to grant no row more than it had.
+//! A subgame solved by itself may get a strategy that beats the other seat's likely hands and loses to others, which
+//! that seat will then choose to hold. A gadget (Burch, Johanson and Bowling 2014) gives every row of that seat a first
+//! choice: enter the subgame, or take a granted value, the row's value under the old strategy. Rows that would gain
+//! from the new strategy enter, so the solver learns to give no row more than it had.
 
-/// The choice of one seat, row by row.
+/// The choice of one seat in every row: enter the subgame or decline.
 pub struct Gadget {
     pub(super) seat: usize,
-    /// The reach with which rows come if they do.
+    /// The reach of each row if it enters.
     come: Vec<f32>,
-    /// What a row gets if it stays away, times the reach of the other seat; rows of which nothing is
-    /// known have to come.
+    /// The value of a row that declines, times the reach of the other seat. Rows with `None` must enter.
     granted: Vec<Option<f32>>,
-    /// How much of every row comes in any case.
+    /// The part of every row that must enter.
     forced: f32,
-    /// The regrets of coming and of staying away.
+    /// The regrets of entering and of declining.
     regrets: Vec<[f32; 2]>,
 }
 
 impl Gadget {
-    /// For a seat with this reach. What rows are granted is scaled as a walk's values are: by the
-    /// reach of the other seat.
+    /// Creates a gadget for a seat with this reach. The granted values are scaled by the reach of the other seat, as
+    /// the values of a walk are.
     pub fn new(seat: usize, come: Vec<f32>, granted: Vec<Option<f32>>, forced: f32) -> Gadget {
         let regrets = vec![[0.0; 2]; come.len()];
         Gadget { seat, come, granted, forced, regrets }
     }
 
-    /// The reach with which rows come now.
+    /// Returns the reach with which rows enter now.
     pub(super) fn arriving(&self) -> Vec<f32> {
-        let part = |regrets: &[f32; 2]| self.forced + (1.0 - self.forced) * comes(*regrets);
+        let part = |regrets: &[f32; 2]| self.forced + (1.0 - self.forced) * enter_probability(*regrets);
         self.come.iter().zip(&self.regrets).map(|(come, regrets)| come * part(regrets)).collect()
     }
 
-    /// Every row learns what it would have got by coming.
+    /// Updates the regrets with each row's value of entering.
     pub(super) fn learn(&mut self, values: &[f32]) {
         for ((regrets, &value), granted) in self.regrets.iter_mut().zip(values).zip(&self.granted) {
             let Some(granted) = *granted else { continue };
-            let mean = comes(*regrets) * value + (1.0 - comes(*regrets)) * granted;
+            let mean = enter_probability(*regrets) * value + (1.0 - enter_probability(*regrets)) * granted;
             *regrets = [(regrets[0] + value - mean).max(0.0), (regrets[1] + granted - mean).max(0.0)];
         }
     }
 }
 
-/// How likely a row comes.
-fn comes([come, stay]: [f32; 2]) -> f32 {
+/// Returns the probability that a row enters.
+fn enter_probability([come, stay]: [f32; 2]) -> f32 {
     if come + stay > 0.0 { come / (come + stay) } else { 1.0 }
 }
 

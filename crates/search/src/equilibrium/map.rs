@@ -1,31 +1,31 @@
-//! How rows go from a node to its child and back.
+//! Maps between the rows of a node and those of its child.
 
 use std::ops::Range;
 
-/// How the rows of a child lie in its parent: among its rows, or among its choices (row and action).
+/// Where each row of a child lies in its parent: among the parent's rows, or among its choices (row and action).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Map {
-    /// Just the same.
+    /// At the same index.
     Same,
-    /// In pieces: so many rows from `child` on lie from `parent` on.
+    /// In contiguous pieces.
     Pieces(Vec<Piece>),
-    /// One by one.
+    /// At the listed index, one per row of the child.
     Each(Vec<u32>),
 }
 
-/// Rows that lie side by side in the child and in the parent.
+/// Rows that are contiguous in the child and in the parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// The first in the child.
+    /// The first row in the child.
     pub child: u32,
-    /// The first in the parent.
+    /// The first index in the parent.
     pub parent: u32,
-    /// How many.
+    /// The number of rows.
     pub count: u32,
 }
 
 impl Map {
-    /// Fetches what the child's rows have in the parent.
+    /// Copies the parent's values to the child's rows.
     #[inline]
     pub(super) fn fetch(&self, parent: &[f32], child: &mut [f32]) {
         match self {
@@ -43,7 +43,7 @@ impl Map {
         }
     }
 
-    /// Adds what the child's rows have to what they have in the parent.
+    /// Adds the values of the child's rows to the parent's.
     #[inline]
     pub(super) fn add(&self, child: &[f32], parent: &mut [f32]) {
         let add = |sums: &mut [f32], values: &[f32]| sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);

@@ -1,20 +1,19 @@
-//! Regret matching, a block of rows at a time.
+//! Regret matching, one block of rows at a time.
 
 use super::tree::Layout;
 
-/// How regrets and averages grow. Which is best is measured in `benchmarks/equilibrium.md`.
+/// How regrets and averages are weighted over the rounds. `benchmarks/equilibrium.md` compares the rules.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rule {
-    /// Negative regrets are forgotten at once, and later strategies count more in the average
-    /// (CFR+, Tammelin 2014).
+    /// Negative regrets are reset to 0, and later strategies weigh more in the average (CFR+, Tammelin 2014).
     Plus,
-    /// Everything of round t counts t times (linear CFR, Brown and Sandholm 2019).
+    /// Round t has weight t (linear CFR, Brown and Sandholm 2019).
     Linear,
-    /// Old regrets fade, bad ones faster, and the average follows the last rounds (DCFR, same).
+    /// Old regrets are discounted, negative ones faster, and later rounds dominate the average (DCFR, same paper).
     Discounted,
 }
 
-/// What a round does to what was there, and how much it counts.
+/// The factors that a round applies to old regrets, and its own weight.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Round {
     pub(super) keep_good: f32,
@@ -24,7 +23,7 @@ pub(super) struct Round {
 }
 
 impl Rule {
-    /// What the round of this number, from 1, does.
+    /// Returns the factors of a round; the first is number 1.
     pub(super) fn round(self, number: u32) -> Round {
         let t = number as f32;
         match self {
@@ -42,8 +41,8 @@ impl Rule {
     }
 }
 
-/// How likely each choice is, in proportion to what it has gathered above 0; evenly where nothing was.
-/// `sums` has room for every row.
+/// Computes each choice's probability, in proportion to its positive part of `gathered`; uniform where no part is
+/// positive. `sums` has room for every row.
 pub(super) fn in_proportion(layout: &Layout, gathered: &[f32], likely: &mut [f32], sums: &mut [f32]) {
     let mut start = 0;
     for block in layout.blocks() {
@@ -72,7 +71,7 @@ pub(super) fn in_proportion(layout: &Layout, gathered: &[f32], likely: &mut [f32
     }
 }
 
-/// The value of every row: what its choices are worth times how likely they are.
+/// Computes the value of every row: the mean of its choices' values, weighted by probability.
 pub(super) fn expect(layout: &Layout, likely: &[f32], worth: &[f32], out: &mut [f32]) {
     let (mut start, mut row) = (0, 0);
     for block in layout.blocks() {
@@ -89,7 +88,7 @@ pub(super) fn expect(layout: &Layout, likely: &[f32], worth: &[f32], out: &mut [
     }
 }
 
-/// The value of every row if it takes the best of its choices.
+/// Computes the value of every row if it takes its best choice.
 pub(super) fn best(layout: &Layout, worth: &[f32], out: &mut [f32]) {
     let (mut start, mut row) = (0, 0);
     for block in layout.blocks() {
@@ -106,7 +105,7 @@ pub(super) fn best(layout: &Layout, worth: &[f32], out: &mut [f32]) {
     }
 }
 
-/// Adds to every choice's regret how much better it would have been than its row's value.
+/// Adds to every choice's regret its advantage over the value of its row.
 pub(super) fn learn(layout: &Layout, round: Round, worth: &[f32], values: &[f32], regrets: &mut [f32]) {
     let (mut start, mut row) = (0, 0);
     for block in layout.blocks() {
@@ -126,7 +125,7 @@ pub(super) fn learn(layout: &Layout, round: Round, worth: &[f32], values: &[f32]
     }
 }
 
-/// Multiplies how likely every choice is by its row's reach.
+/// Multiplies the probability of every choice by the reach of its row.
 pub(super) fn reach_choices(layout: &Layout, reach: &[f32], likely: &mut [f32]) {
     let (mut start, mut row) = (0, 0);
     for block in layout.blocks() {

@@ -1,10 +1,9 @@
-//! A coarse solution, and from some turn on a finer one: what a player does that cannot solve the
-//! whole game in advance.
+//! Re-solving: a coarse solution of the whole game, then finer ones from a chosen turn on. This models a player that
+//! cannot solve the whole game in advance.
 //!
-//! The average strategy so far is the blueprint. Wherever play comes to the chosen turn, what lies
-//! below is solved again as a game of its own, with the reach that both seats have there under the
-//! blueprint, and the solution takes the blueprint's place. The tables then hold the whole player,
-//! and [`Solver::gap`] says exactly how much it can be exploited.
+//! The average strategy so far is the blueprint. At every node where play reaches the chosen turn, the subgame is
+//! solved again with both seats' reach under the blueprint, and the solution replaces the blueprint there. The tables
+//! then hold the whole player, and [`Solver::gap`] computes its exact exploitability.
 
 use super::gadget::Gadget;
 use super::matching::{in_proportion, reach_choices};
@@ -12,34 +11,33 @@ use super::solver::Solver;
 use super::tree::{Endings, Step};
 use super::walk::{Endless, Part, Purpose, Walk};
 
-/// What a second solution trusts.
+/// The assumption of a re-solved subgame about the other seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trust {
-    /// That the other seat comes with the reach it has under the blueprint. Simple, and whoever comes
-    /// otherwise may win more than from the blueprint itself.
+    /// The other seat has its reach under the blueprint. Simple, but a seat with another reach may win more than
+    /// against the blueprint itself.
     Range,
-    /// That it does so half of the time: half of every row comes in any case, the other half may stay away as below.
+    /// Half of every row enters as under `Range`; the other half may decline as under `Nothing`.
     Half,
-    /// Nothing: every row of the other seat may come, or take what a best response to the blueprint
-    /// gives it instead, so that no row is granted more than before (a gadget; Burch, Johanson and
-    /// Bowling 2014).
+    /// Every row of the other seat may enter the subgame or take its best-response value against the blueprint, so no
+    /// row gains (a gadget; Burch, Johanson and Bowling 2014).
     Nothing,
 }
 
 /// A node and the reach of both seats there.
 type Arrival = (u32, [Vec<f32>; 2]);
 
-/// How much of the gadget's rows count as if all came equally often.
-const ANYONE: f32 = 0.1;
+/// The part of the gadget's reach that is spread evenly over all rows.
+const EVEN_SHARE: f32 = 0.1;
 
 impl<E: Endings> Solver<'_, E> {
-    /// Solves what lies below every draw of this turn, counted from 0, again in so many rounds, and
-    /// says how many such games there were.
+    /// Solves the subgame below every draw of this turn (counted from 0) again, for this many rounds each. Returns the
+    /// number of subgames.
     pub fn resolve_from(&mut self, turn: usize, rounds: u32, trust: Trust) -> usize {
         let mut arrivals = Vec::new();
         self.descend(self.tree.root(), self.reach.clone(), turn, &mut arrivals);
         for (node, reach) in &arrivals {
-            // Where nobody comes under the blueprint there is nothing to go by, and it stands.
+            // Without reach under the blueprint there is no range to solve for, so the blueprint stays.
             if reach.iter().all(|reach| reach.iter().any(|&part| part > 0.0)) {
                 match trust {
                     Trust::Range => self.solve_again(*node, reach, rounds),
@@ -51,7 +49,7 @@ impl<E: Endings> Solver<'_, E> {
         arrivals.len()
     }
 
-    /// Where play comes to the turn, and with what reach.
+    /// Collects the nodes of the turn with the reach of both seats there.
     fn descend(&self, number: u32, reach: [Vec<f32>; 2], turn: usize, arrivals: &mut Vec<Arrival>) {
         let node = &self.tree.nodes()[number as usize];
         match node.step {
@@ -95,7 +93,7 @@ impl<E: Endings> Solver<'_, E> {
         }
     }
 
-    /// One walk from a node on, with the reach of the seat that does not learn.
+    /// Walks once from a node, with the reach of the seat that does not learn.
     fn walk_below(&mut self, node: u32, learner: usize, reach: &[f32], purpose: Purpose) -> Vec<f32> {
         let walk = Walk { tree: self.tree, endings: self.endings, learner, purpose };
         let here = &self.tree.nodes()[node as usize];
@@ -122,7 +120,8 @@ impl<E: Endings> Solver<'_, E> {
         }
     }
 
-    /// Once for each seat against a gadget, into which so much of every row comes in any case; each seat's half of the solution is kept.
+    /// Solves once for each seat against a gadget and keeps each seat's half. `forced` is the part of every row that
+    /// must enter.
     fn solve_safely(&mut self, node: u32, reach: &[Vec<f32>; 2], rounds: u32, forced: f32) {
         let entries = self.tree.nodes()[node as usize].entries.clone();
         let blueprint = self.average[entries.clone()].to_vec();
@@ -134,15 +133,14 @@ impl<E: Endings> Solver<'_, E> {
         self.keep_halves(node, entries.start, &halves);
     }
 
-    /// Solves for one seat, so that no row of the other gets more than a best response to the
-    /// blueprint gives it.
+    /// Solves for one seat so that no row of the other gets more than its best response to the blueprint.
     fn solve_for(&mut self, seat: usize, node: u32, reach: &[Vec<f32>; 2], rounds: u32, forced: f32) {
         let other = 1 - seat;
         let granted = self.walk_below(node, other, &reach[seat], Purpose::Respond);
         self.forget_below(node);
         let rows = reach[other].len();
-        let even = ANYONE * reach[other].iter().sum::<f32>() / rows as f32;
-        let come: Vec<f32> = reach[other].iter().map(|part| (1.0 - ANYONE) * part + even).collect();
+        let even = EVEN_SHARE * reach[other].iter().sum::<f32>() / rows as f32;
+        let come: Vec<f32> = reach[other].iter().map(|part| (1.0 - EVEN_SHARE) * part + even).collect();
         let mut gadget = Gadget::new(other, come, granted.into_iter().map(Some).collect(), forced);
         for number in 1..=rounds {
             let round = self.rule.round(number);
@@ -151,7 +149,7 @@ impl<E: Endings> Solver<'_, E> {
         }
     }
 
-    /// Puts together what each seat does, from a solution for each.
+    /// Combines the two solutions: each seat's decisions come from its own.
     fn keep_halves(&mut self, number: u32, first: usize, halves: &[Vec<f32>; 2]) {
         let node = &self.tree.nodes()[number as usize];
         if let Step::Decision { seat, layout, .. } | Step::Last { seat, layout, .. } = node.step {

@@ -1,4 +1,4 @@
-//! Learning to play a tree by playing it against oneself.
+//! The solver: learns to play a tree by self-play.
 
 use super::gadget::Gadget;
 use super::matching::{Rule, in_proportion};
@@ -6,33 +6,33 @@ use super::tree::{Endings, Step, Tree};
 use super::walk::{Endless, Part, Purpose, Walk};
 use super::work::{self, Branches};
 
-/// How far average strategies are from an equilibrium.
+/// The distance of average strategies from an equilibrium.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gap {
-    /// What a best response of each seat gets against the other's average strategy; the value of
-    /// the game to seat 0 lies between minus the second and the first.
+    /// The value of each seat's best response to the other's average strategy. The value of the game to seat 0 lies
+    /// between minus the second and the first.
     pub responses: [f64; 2],
 }
 
 impl Gap {
-    /// The sum of what both would gain by a best response: 0 in an equilibrium.
+    /// The sum of both seats' gains by a best response: 0 in an equilibrium.
     pub fn total(&self) -> f64 {
         self.responses[0] + self.responses[1]
     }
 
-    /// How much a player that plays both seats like this is exploitable: what a best response wins
-    /// from it on average, once at each seat.
+    /// The exploitability of a player that plays both seats like this: the average win of a best response that plays
+    /// each seat once.
     pub fn exploitability(&self) -> f64 {
         self.total() / 2.0
     }
 
-    /// The middle of what the game can be worth to seat 0.
+    /// The middle of the possible values of the game to seat 0.
     pub fn value(&self) -> f64 {
         (self.responses[0] - self.responses[1]) / 2.0
     }
 }
 
-/// A tree being learnt.
+/// A tree with the strategies learnt for it so far.
 pub struct Solver<'a, E> {
     pub(super) tree: &'a Tree,
     pub(super) endings: &'a E,
@@ -47,11 +47,11 @@ pub struct Solver<'a, E> {
 }
 
 impl<'a, E: Endings> Solver<'a, E> {
-    /// Begins with even strategies. The reach of both seats at the root is scaled by the caller, so
-    /// that the products over all pairs that go together add up to 1.
+    /// Starts with uniform strategies. The caller scales the reach of both seats at the root so that the products over
+    /// all compatible pairs of rows add up to 1.
     ///
     /// # Panics
-    /// If a reach has another number of rows than the root.
+    /// If a reach and the root differ in their number of rows.
     pub fn new(tree: &'a Tree, endings: &'a E, rule: Rule, reach: [Vec<f32>; 2], threads: usize) -> Solver<'a, E> {
         let rows = tree.nodes()[tree.root() as usize].rows;
         assert_eq!(reach.each_ref().map(Vec::len), rows.map(|rows| rows as usize), "a reach for every row");
@@ -60,7 +60,7 @@ impl<'a, E: Endings> Solver<'a, E> {
         Solver { tree, endings, rule, reach, regrets, average, branches, threads: threads.max(1), rounds: 0 }
     }
 
-    /// Lets both seats learn once.
+    /// Runs one round: both seats learn once.
     pub fn round(&mut self) {
         self.rounds += 1;
         let round = self.rule.round(self.rounds);
@@ -69,7 +69,7 @@ impl<'a, E: Endings> Solver<'a, E> {
         }
     }
 
-    /// The same where rows of one seat may stay away.
+    /// Runs one round in which the rows of the gadget's seat may decline.
     pub fn round_with(&mut self, gadget: &mut Gadget) {
         self.rounds += 1;
         let round = self.rule.round(self.rounds);
@@ -78,7 +78,7 @@ impl<'a, E: Endings> Solver<'a, E> {
         gadget.learn(&self.walk(gadget.seat, Purpose::Learn(round)));
     }
 
-    /// How often both have learnt.
+    /// The number of rounds so far.
     pub fn rounds(&self) -> u32 {
         self.rounds
     }
@@ -89,15 +89,14 @@ impl<'a, E: Endings> Solver<'a, E> {
         work::walk(&walk, &self.branches, self.threads, &self.reach[1 - learner], tables)
     }
 
-    /// What each row of a seat gets at the root by a best response to the other's average
-    /// strategy, times the other's reach.
+    /// Returns the value at the root of each row of a seat that plays a best response to the other's average strategy,
+    /// times the other's reach.
     pub fn best_response(&mut self, seat: usize) -> Vec<f32> {
         self.walk(seat, Purpose::Respond)
     }
 
-    /// What each choice at the root is worth to the seat that decides there and then does its best against
-    /// the other's average strategy, times the other's reach, in the order of the node's layout; nothing
-    /// where nobody decides.
+    /// Returns the value of each choice at the root, times the other's reach, if the deciding seat then plays a best
+    /// response to the other's average strategy. The order is that of the node's layout; empty where no seat decides.
     pub fn choices_at_root(&mut self) -> Vec<f32> {
         let node = &self.tree.nodes()[self.tree.root() as usize];
         let (Step::Decision { seat, layout, .. } | Step::Last { seat, layout, .. }) = &node.step else {
@@ -117,8 +116,7 @@ impl<'a, E: Endings> Solver<'a, E> {
         worth
     }
 
-    /// How far the average strategies are from an equilibrium: exact up to rounding, about as
-    /// much work as a round.
+    /// Computes the gap of the average strategies, exact up to rounding. This takes about as long as a round.
     pub fn gap(&mut self) -> Gap {
         let responses = [0, 1].map(|seat| {
             let values = self.best_response(seat);
@@ -127,10 +125,10 @@ impl<'a, E: Endings> Solver<'a, E> {
         Gap { responses }
     }
 
-    /// Learns until the gap is at most so large or so many rounds are over, and says the gap.
+    /// Learns until the gap is at most `gap` or `rounds` are over, and returns the gap.
     ///
-    /// The gap is looked at whenever the rounds have grown by a quarter; `watch` is told then, and
-    /// says whether to go on.
+    /// The gap is computed whenever the rounds have grown by a quarter. `watch` then receives it, and returns false to
+    /// stop.
     pub fn solve(&mut self, gap: f64, rounds: u32, mut watch: impl FnMut(u32, Gap) -> bool) -> Gap {
         let mut next_look = 8;
         loop {
@@ -145,12 +143,11 @@ impl<'a, E: Endings> Solver<'a, E> {
         }
     }
 
-    /// Puts another strategy in the place of the average one at a node: it takes the choices of each row in
-    /// proportion to these weights, in the order of the node's layout. For [`Solver::gap`] and for solving again
-    /// from some turn on; whoever learns on from there adds to it.
+    /// Replaces the average strategy at a node: each row takes its choices in proportion to these weights, in the order
+    /// of the node's layout. For [`Solver::gap`] and for re-solving from some turn on; further rounds add to it.
     ///
     /// # Panics
-    /// If the node has not as many choices.
+    /// If the node has another number of choices.
     pub fn follow(&mut self, node: u32, weights: &[f32]) {
         let node = &self.tree.nodes()[node as usize];
         let choices = match node.step {
@@ -161,8 +158,8 @@ impl<'a, E: Endings> Solver<'a, E> {
         self.average[node.entry..node.entry + choices].copy_from_slice(weights);
     }
 
-    /// How likely the average strategy takes each choice of a node, in the order of its layout;
-    /// nothing where nobody decides.
+    /// Returns the average strategy's probability of each choice of a node, in the order of its layout; empty where no
+    /// seat decides.
     pub fn strategy(&self, node: u32) -> Vec<f32> {
         let node = &self.tree.nodes()[node as usize];
         let (Step::Decision { layout, .. } | Step::Last { layout, .. }) = node.step else { return Vec::new() };

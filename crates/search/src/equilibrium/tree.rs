@@ -1,28 +1,29 @@
-//! The public tree: who decides where, with how many rows, and how rows go from node to node.
+//! The public tree: which seat decides at each node, with how many rows, and how rows map from node to node.
 //!
-//! Nodes are kept in post-order, children before parents, so that everything below a node lies in
-//! one piece: threads can be given parts of the tables, and a walk never leaves its part.
+//! Nodes are stored in post-order, children before parents, so a subtree is contiguous: each thread can own a part of
+//! the tables, and a walk stays in its part.
 
 use std::ops::Range;
 
 use super::map::Map;
 
-/// What ends of games are worth.
+/// The values of the ends of a game.
 pub trait Endings: Sync {
-    /// For every row of the learner at this ending, the sum over the other seat's rows of its
-    /// reach, times the ways of chance that give both rows, times what the learner gets.
+    /// Computes the value of every row of the learner at this ending: the sum over the other seat's rows of its reach,
+    /// times the ways of chance that give both rows, times the learner's payoff.
     fn values(&self, ending: u32, learner: usize, reach: &[f32], out: &mut [f32]);
 
-    /// The same for every choice of a learner whose action ends the game: action by action, the
-    /// first with this ending, the others with those that follow. Quicker where endings share work.
+    /// Computes the value of every choice of a learner whose action ends the game, action by action: the first action
+    /// has the ending `first`, the others the endings that follow. Faster where endings share work.
     fn last_choice(&self, first: u32, learner: usize, reach: &[f32], choices: &mut [f32], rows: usize) {
         for (ending, values) in (first..).zip(choices.chunks_exact_mut(rows)) {
             self.values(ending, learner, reach, values);
         }
     }
 
-    /// The same for a learner whom the other seat's last action, with this reach of its choices,
-    /// leaves at one of these endings; the sum of them. `room` has at least as many places as `out`.
+    /// Computes the value of every row of the learner if the other seat's action ends the game: the sum over the
+    /// endings from `first` on, one per action. `choices` is the other seat's reach, and `room` is at least as long as
+    /// `out`.
     fn last_answer(&self, first: u32, learner: usize, choices: &[f32], rows: usize, out: &mut [f32], room: &mut [f32]) {
         out.fill(0.0);
         let values = &mut room[..out.len()];
@@ -33,17 +34,17 @@ pub trait Endings: Sync {
     }
 }
 
-/// Rows side by side that have the same number of actions.
+/// Adjacent rows that have the same number of actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// How many rows.
+    /// The number of rows.
     pub rows: u32,
-    /// How many actions each has.
+    /// The number of actions of each row.
     pub actions: u32,
 }
 
-/// The choices of a node: block by block, in it action by action, and in that row by row, so that
-/// the same action of neighbouring rows lies side by side.
+/// The order of a node's choices: by block, then by action, then by row, so that the same action of adjacent rows is
+/// contiguous.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     blocks: Vec<Block>,
@@ -52,7 +53,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// These blocks in their order.
+    /// Creates a layout of these blocks, in this order.
     pub fn new(blocks: Vec<Block>) -> Layout {
         let choices = blocks.iter().map(|block| (block.rows * block.actions) as usize).sum();
         let rows = blocks.iter().map(|block| block.rows as usize).sum();
@@ -64,89 +65,89 @@ impl Layout {
         &self.blocks
     }
 
-    /// How many choices there are, rows times actions.
+    /// The number of choices: rows times actions.
     pub fn choices(&self) -> usize {
         self.choices
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 }
 
-/// What happens at a node.
+/// The event at a node.
 #[derive(Clone, Copy, Debug)]
 pub enum Step {
     /// A seat decides.
     Decision {
-        /// Which.
+        /// The seat.
         seat: u8,
         /// The number of its layout.
         layout: u32,
-        /// The number of its orbits, if choices are mirror images of each other.
+        /// The number of its orbits, if some choices are symmetric.
         orbits: Option<u32>,
     },
-    /// A seat decides, and whatever it does ends the game; its rows stay as they are.
+    /// A seat decides, and every action ends the game; its rows do not change.
     Last {
-        /// Which.
+        /// The seat.
         seat: u8,
         /// The number of its layout, which is one block.
         layout: u32,
-        /// The number of its orbits, if choices are mirror images of each other.
+        /// The number of its orbits, if some choices are symmetric.
         orbits: Option<u32>,
-        /// The ending of its first action; the others follow.
+        /// The ending of its first action; the next endings belong to the others.
         ending: u32,
     },
-    /// A seat draws a card nobody else sees: rows of the node lead to rows of the only child.
+    /// A seat draws a card that only it sees: rows of the node lead to rows of the only child.
     Draw {
-        /// Which.
+        /// The seat.
         seat: u8,
         /// The number of its leads.
         leads: u32,
     },
-    /// Something open happens by chance; how likely it is, endings say.
+    /// An open chance event; its probability is part of the endings.
     Chance,
     /// The game ends.
     End {
-        /// Its number among the endings.
+        /// The number of the ending.
         ending: u32,
     },
 }
 
-/// How the rows of both seats at a child lie in the parent; for the seat that decides, among its
-/// choices. Numbers of maps, for seat 0 and seat 1.
+/// The numbers of the maps of seat 0 and seat 1 from a child to its parent. The map of the seat that decides leads to
+/// its choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View(pub [u32; 2]);
 
-/// A child with the views of it. More than one: the child stands for others that differ from it
-/// only in the names of cards, and the first view is its own.
+/// A child with its views. With more than one view, the child represents others that differ only in the names of cards;
+/// the first view is its own.
 #[derive(Clone, Debug)]
 pub struct Child {
-    /// Its number.
+    /// The number of its node.
     pub node: u32,
     views: Range<u32>,
 }
 
-/// A point of the game as both seats see it.
+/// A public state of the game.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// What happens.
+    /// The event here.
     pub step: Step,
-    /// How many rows each seat has.
+    /// The number of rows of each seat.
     pub rows: [u32; 2],
     children: Range<u32>,
     /// The number of the first node of the subtree.
     begin: u32,
-    /// How much room a walk from here needs.
+    /// The buffer length that a walk from here needs.
     pub(super) room: u32,
-    /// Where the choices of the node begin in the tables.
+    /// The first table entry of the node's choices.
     pub(super) entry: usize,
-    /// Where the part of the tables of the node and all below begins and ends.
+    /// The table entries of the whole subtree.
     pub(super) entries: Range<usize>,
 }
 
-/// A public tree; its root is the last node.
+/// A public tree. Its root is the last node.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
     nodes: Vec<Node>,
@@ -160,31 +161,31 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// Adds a map that views may name.
+    /// Adds a map and returns its number, for views.
     pub fn add_map(&mut self, map: Map) -> u32 {
         self.maps.push(map);
         self.maps.len() as u32 - 1
     }
 
-    /// Adds a layout that decisions may name.
+    /// Adds a layout and returns its number, for decisions.
     pub fn add_layout(&mut self, layout: Layout) -> u32 {
         self.layouts.push(layout);
         self.layouts.len() as u32 - 1
     }
 
-    /// Adds what a draw leads to: pairs of a row here and a row there.
+    /// Adds the leads of a draw, pairs of a row here and a row of the child, and returns their number.
     pub fn add_leads(&mut self, leads: Vec<(u32, u32)>) -> u32 {
         self.leads.push(leads);
         self.leads.len() as u32 - 1
     }
 
-    /// Adds which choices of a node are mirror images: pairs of a choice and the one it follows.
+    /// Adds the symmetric choices of a node, pairs of a choice and the one it copies, and returns their number.
     pub fn add_orbits(&mut self, orbits: Vec<(u32, u32)>) -> u32 {
         self.orbits.push(orbits);
         self.orbits.len() as u32 - 1
     }
 
-    /// Adds a node whose children are there, and says its number.
+    /// Adds a node whose children are already added, and returns its number.
     ///
     /// # Panics
     /// If the children are not the roots of the last subtrees added, in their order.
@@ -218,8 +219,8 @@ impl Tree {
         }
     }
 
-    /// A walk keeps a value for every choice, and beside it first the vectors it hands to a child,
-    /// then what it needs to learn.
+    /// Returns the buffer length of a walk: a value for every choice, then the larger of a child's vectors and the
+    /// learning buffers.
     fn room(&self, step: Step, rows: [u32; 2], children: &[(u32, Vec<View>)]) -> u32 {
         let choices = self.choices_of(step) as u32;
         let concluding = choices + rows[0] + rows[1];
@@ -230,7 +231,7 @@ impl Tree {
         choices + children.iter().map(below).max().unwrap_or(0).max(concluding)
     }
 
-    /// The nodes, children first.
+    /// All nodes, children first.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
@@ -255,12 +256,12 @@ impl Tree {
         &self.layouts[number as usize]
     }
 
-    /// What a draw leads to, by its number.
+    /// The leads of a draw, by their number.
     pub fn leads(&self, number: u32) -> &[(u32, u32)] {
         &self.leads[number as usize]
     }
 
-    /// Which choices follow which, by number; none follow any without one.
+    /// The symmetric choices, by number; empty for `None`.
     pub fn orbits(&self, number: Option<u32>) -> &[(u32, u32)] {
         number.map_or(&[], |number| &self.orbits[number as usize])
     }
@@ -273,7 +274,7 @@ impl Tree {
         self.nodes.len() as u32 - 1
     }
 
-    /// How many choices there are in all: information sets times actions.
+    /// The number of choices in the tree: information sets times actions.
     pub fn choices(&self) -> usize {
         self.entries
     }

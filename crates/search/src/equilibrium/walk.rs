@@ -1,16 +1,15 @@
-//! One walk through the tree: the reach of one seat goes down, the worth of the other's rows comes up.
+//! One walk through the tree: the reach of one seat goes down, the values of the other seat's rows come up.
 
 use super::matching::{Round, best, expect, in_proportion, learn, reach_choices};
 use super::tree::{Endings, Layout, Node, Step, Tree};
 
-/// What a walk is for.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Purpose {
-    /// The learner learns; the average of the other seat's strategies grows.
+    /// The learner's regrets and the other seat's average strategy are updated.
     Learn(Round),
-    /// Both seats play by what they have learnt so far, and nothing changes.
+    /// Both seats play their current strategies, and nothing changes.
     Look,
-    /// The learner does its best against the other seat's average strategy.
+    /// The learner plays a best response to the other seat's average strategy.
     Respond,
 }
 
@@ -18,17 +17,16 @@ pub(super) enum Purpose {
 pub(super) struct Part<'a> {
     pub(super) regrets: &'a mut [f32],
     pub(super) average: &'a mut [f32],
-    /// Where it begins in the whole.
+    /// The index of its first entry in the whole tables.
     pub(super) first: usize,
 }
 
-/// Where a walk stops early, because what lies below is somebody else's work.
+/// The nodes where a walk stops because another walk covers the subtree.
 pub(super) trait Frontier {
-    /// Whether the walk stops at this node; the learner's values are then filled in.
+    /// Returns whether the walk stops at this node, and if so fills in the learner's values.
     fn meet(&mut self, node: u32, reach: &[f32], out: &mut [f32]) -> bool;
 }
 
-/// Walks to the ends.
 pub(super) struct Endless;
 
 impl Frontier for Endless {
@@ -38,7 +36,6 @@ impl Frontier for Endless {
     }
 }
 
-/// A walk for one learner.
 pub(super) struct Walk<'a, E> {
     pub(super) tree: &'a Tree,
     pub(super) endings: &'a E,
@@ -47,7 +44,7 @@ pub(super) struct Walk<'a, E> {
 }
 
 impl<E: Endings> Walk<'_, E> {
-    /// From this node with the other seat's reach: the worth of every row of the learner.
+    /// Walks from this node with the other seat's reach, and computes the value of every row of the learner.
     pub(super) fn from(
         &self,
         number: u32,
@@ -57,7 +54,7 @@ impl<E: Endings> Walk<'_, E> {
         frontier: &mut impl Frontier,
         room: &mut [f32],
     ) {
-        // Nobody comes here: nothing can be learnt, and nothing is worth anything.
+        // Without reach there is nothing to learn, and every value is 0.
         if reach.iter().all(|&reach| reach == 0.0) {
             out.fill(0.0);
             return;
@@ -123,7 +120,7 @@ impl<E: Endings> Walk<'_, E> {
         }
     }
 
-    /// Adds up what comes of every child: among the learner's rows, or its choices if it decides.
+    /// Adds up the values of all children: by the learner's choices if it decides here, else by its rows.
     pub(super) fn children(
         &self,
         node: &Node,
@@ -147,7 +144,7 @@ impl<E: Endings> Walk<'_, E> {
         }
     }
 
-    /// The values of the learner's rows from those of its choices, and what is learnt of them.
+    /// Computes the values of the learner's rows from those of its choices, and updates its regrets.
     fn conclude(
         &self,
         (layout, orbits): (&Layout, &[(u32, u32)]),
@@ -170,7 +167,7 @@ impl<E: Endings> Walk<'_, E> {
         }
     }
 
-    /// How the other seat's reach goes on, choice by choice.
+    /// Computes the other seat's reach of every choice, and updates its average strategy.
     fn weigh_others(
         &self,
         layout: &Layout,

@@ -1,9 +1,8 @@
 //! A walk shared among threads.
 //!
-//! The upper part of the tree, the trunk, is walked twice by one thread: first only to see with
-//! what reach it comes to the branches, then, when threads have walked the branches, to bring their
-//! values up. Every branch has its own piece of the tables and its own result, and sums are taken
-//! in the trunk's order, so the outcome does not depend on who did what when.
+//! One thread walks the upper part of the tree, the trunk, twice: first to compute the reach at every branch, and,
+//! after the threads have walked the branches, to combine their values. Every branch has its own part of the tables and
+//! its own result, and sums are taken in the trunk's order, so the result does not depend on scheduling.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -13,13 +12,13 @@ use crate::threads;
 use super::tree::{Endings, Tree};
 use super::walk::{Endless, Frontier, Part, Purpose, Walk};
 
-/// The branches of a tree: subtrees of a fraction of it, in order.
+/// The roots of a tree's branches, in order.
 #[derive(Clone, Debug)]
 pub(super) struct Branches(Vec<u32>);
 
-/// A branch has at most this part of the tree's choices.
+/// A branch has at most one `PARTS`-th of the tree's choices.
 const PARTS: usize = 64;
-/// Trees smaller than this are walked by one thread: starting others takes longer.
+/// One thread walks trees with fewer choices: starting others takes longer.
 const WORTH_SHARING: usize = 50_000;
 
 impl Branches {
@@ -47,21 +46,21 @@ fn gather(tree: &Tree, number: u32, most: usize, branches: &mut Vec<u32>) {
     }
 }
 
-/// What came to a branch, and what came of it.
-struct Errand<'a> {
+/// A branch to walk, with its reach and its result.
+struct Task<'a> {
     node: u32,
     reach: Vec<f32>,
     values: Vec<f32>,
     part: Part<'a>,
 }
 
-/// The first walk of the trunk: notes what comes to every branch.
-struct Going {
+/// The first walk of the trunk: records the reach at every branch.
+struct Descent {
     reaches: Vec<(u32, Vec<f32>)>,
     branches: Vec<u32>,
 }
 
-impl Frontier for Going {
+impl Frontier for Descent {
     fn meet(&mut self, node: u32, reach: &[f32], out: &mut [f32]) -> bool {
         let stops = self.branches.binary_search(&node).is_ok();
         if stops {
@@ -72,10 +71,10 @@ impl Frontier for Going {
     }
 }
 
-/// The second: brings up what came of them.
-struct Coming(HashMap<u32, Vec<f32>>);
+/// The second walk of the trunk: reads the values of the branches.
+struct Ascent(HashMap<u32, Vec<f32>>);
 
-impl Frontier for Coming {
+impl Frontier for Ascent {
     fn meet(&mut self, node: u32, _reach: &[f32], out: &mut [f32]) -> bool {
         let known = self.0.get(&node);
         if let Some(values) = known {
@@ -85,7 +84,7 @@ impl Frontier for Coming {
     }
 }
 
-/// Walks the whole tree with so many threads.
+/// Walks the whole tree with this many threads.
 pub(super) fn walk<E: Endings>(
     walk: &Walk<'_, E>,
     branches: &Branches,
@@ -103,33 +102,33 @@ pub(super) fn walk<E: Endings>(
         walk.from(root, reach, &mut values, &mut part, &mut Endless, &mut room);
         return values;
     }
-    let mut going = Going { reaches: Vec::new(), branches: branches.0.clone() };
+    let mut descent = Descent { reaches: Vec::new(), branches: branches.0.clone() };
     let look = match walk.purpose {
         Purpose::Learn(_) => Purpose::Look,
         purpose => purpose,
     };
     let first = Walk { purpose: look, ..*walk };
     let mut part = Part { regrets: &mut *regrets, average: &mut *average, first: 0 };
-    first.from(root, reach, &mut values, &mut part, &mut going, &mut room);
-    let results = run_errands(walk, going.reaches, threads, (&mut *regrets, &mut *average));
+    first.from(root, reach, &mut values, &mut part, &mut descent, &mut room);
+    let results = run_tasks(walk, descent.reaches, threads, (&mut *regrets, &mut *average));
     let mut part = Part { regrets, average, first: 0 };
-    walk.from(root, reach, &mut values, &mut part, &mut Coming(results), &mut room);
+    walk.from(root, reach, &mut values, &mut part, &mut Ascent(results), &mut room);
     values
 }
 
-/// What one walk needs at most.
+/// Returns the buffer length that a walk of the whole tree needs.
 pub(super) fn room(tree: &Tree) -> usize {
     let node = &tree.nodes()[tree.root() as usize];
     (node.room + node.rows[0] + node.rows[1]) as usize
 }
 
-fn run_errands<E: Endings>(
+fn run_tasks<E: Endings>(
     walk: &Walk<'_, E>,
     reaches: Vec<(u32, Vec<f32>)>,
     threads: usize,
     (mut regrets, mut average): (&mut [f32], &mut [f32]),
 ) -> HashMap<u32, Vec<f32>> {
-    let mut errands = Vec::with_capacity(reaches.len());
+    let mut tasks = Vec::with_capacity(reaches.len());
     let mut behind = 0;
     for (number, reach) in reaches {
         let node = &walk.tree.nodes()[number as usize];
@@ -139,21 +138,21 @@ fn run_errands<E: Endings>(
         (regrets, average, behind) = (rest, average_rest, end);
         let values = vec![0.0; node.rows[walk.learner] as usize];
         let part = Part { regrets: mine, average: my_average, first };
-        errands.push(Errand { node: number, reach, values, part });
+        tasks.push(Task { node: number, reach, values, part });
     }
-    let waiting = Mutex::new(errands);
+    let waiting = Mutex::new(tasks);
     let done = Mutex::new(HashMap::new());
     let next = || waiting.lock().expect("no walk panics").pop();
     let work = || {
         let mut room = vec![0.0; room(walk.tree)];
-        while let Some(mut errand) = next() {
-            let Errand { node, reach, values, part } = &mut errand;
+        while let Some(mut task) = next() {
+            let Task { node, reach, values, part } = &mut task;
             walk.from(*node, reach, values, part, &mut Endless, &mut room);
-            done.lock().expect("no walk panics").insert(errand.node, errand.values);
+            done.lock().expect("no walk panics").insert(task.node, task.values);
         }
     };
     std::thread::scope(|scope| {
-        // This thread works too, so that it is done even where no other can be started.
+        // This thread works too, so the walk finishes even if no other can start.
         let _others = (1..threads).map_while(|_| threads::start_scoped(scope, work).ok()).count();
         work();
     });

@@ -1,7 +1,6 @@
-//! One room per game: models of its players, its champion, where its cards can hide.
+//! One module per game: models of its players, its champion, the hiding places of its cards.
 
-/// Passes on what a game says in its `insight.rs`: where its cards can hide, and the figures by which people judge an
-/// action.
+/// Forwards to the game's `insight.rs`: the hiding places of its cards, and the figures that describe an action.
 macro_rules! explained_by {
     () => {
         fn unseen(view: &cardsharp_rules::ObservationOf<Self>) -> Vec<$crate::Kind> {

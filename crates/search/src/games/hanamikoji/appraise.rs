@@ -1,50 +1,46 @@
-//! `appraise`: plays as `learned` does, and says what its actions bring.
+//! `appraise`: plays as `learned` does, and estimates the value of each action.
 //!
-//! The network says how often it would do what, but not what it costs to do otherwise. So its choice
-//! and the actions it likes best beside it are carried out in the same worlds with the same luck. The
-//! worlds are of its range: the other seat holds what it would have come here with, playing as the
-//! network does. Both go on so until the player is to decide for the second time. What the network
-//! expects there is what the action was worth in that world. Asking it in the other seat's turn would
-//! be quicker and wrong: that seat does not know what the player has hidden.
+//! The network gives a probability for each action, but no cost of the alternatives. So its choice and its next most
+//! likely actions are played out in the same worlds with the same random numbers. The worlds come from the other seat's
+//! range if it plays as the network does. Both seats then play by the network until the player's second decision, and
+//! the network's expectation there is the action's value in that world. Evaluating on the other seat's turn would be
+//! faster but wrong: that seat does not know the player's hidden cards.
 
 use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Observation};
 use cardsharp_rules::{Observation as _, Rng, draw};
 
 use super::learned::Other;
-use super::lookahead::{FAR, Judged, judged, worths};
+use super::lookahead::{FAR, Judged, judge_views, worths};
 use super::ranges::{EQUALS, Ranges};
 use crate::{Considered, Player, Valued};
 
-/// Of so many rows the network is asked at each decision of the past; the likeliest come first.
+/// The maximum number of rows that the network judges at each past decision, likeliest first.
 pub(super) const ASKED: usize = 300;
-/// How far the network's expectations are off after that, about.
+/// The approximate error of the network's expectations at that point.
 pub(super) const OFF: f64 = 0.01;
-/// So many actions are appraised beside the choice.
+/// The number of actions appraised besides the choice.
 const OTHERS: usize = 5;
 
-/// Chooses by the network, and appraises.
 pub(super) struct Appraise {
     worlds: usize,
     ranges: Ranges,
 }
 
 impl Appraise {
-    /// In so many worlds.
     pub(super) fn new(worlds: usize) -> Appraise {
         Appraise { worlds, ranges: Ranges { most_asked: ASKED, priors: EQUALS } }
     }
 
-    /// What each of these actions brings in each of the worlds, from 0 to 1.
+    /// Returns the value of each action in each world, from 0 to 1.
     fn worths(&self, view: &Observation, actions: &[Action], rng: &mut Rng) -> Vec<Vec<f64>> {
         let theirs = self.ranges.of(view.table(), view.seat().other().index());
         worths(view, actions, &theirs.worlds(view, &EQUALS, self.worlds, rng), FAR, rng)
     }
 }
 
-/// The means over worlds. The paired errors leave out what all actions have in common in a world, so that
-/// those of two actions together are that of their difference (Morey 2008). All errors take in how far
-/// the network is off.
-pub(super) fn valued(actions: &[Action], worths: &[Vec<f64>]) -> Vec<Valued<Action>> {
+/// Averages the values over the worlds. The paired errors exclude the part that all actions share in a world, so the
+/// errors of two actions combine to the error of their difference (Morey 2008). All errors include the network's own.
+pub(super) fn mean_values(actions: &[Action], worths: &[Vec<f64>]) -> Vec<Valued<Action>> {
     let count = actions.len() as f64;
     let common: Vec<f64> = worths.iter().map(|worths| worths.iter().sum::<f64>() / count).collect();
     let correction = count / (count - 1.0).max(1.0);
@@ -68,18 +64,18 @@ fn mean_and_error(values: &[f64]) -> (f64, f64) {
 
 impl Player<Hanamikoji> for Appraise {
     fn choose(&self, view: &Observation, rng: &mut Rng) -> Action {
-        let Judged { legal, likely, .. } = judged(&[(*view, Other::Equal)]).swap_remove(0);
+        let Judged { legal, likely, .. } = judge_views(&[(*view, Other::Equal)]).swap_remove(0);
         legal[draw(&likely, rng)]
     }
 
     fn consider(&self, view: &Observation, rng: &mut Rng) -> Considered<Action> {
-        let Judged { legal, likely, expected } = judged(&[(*view, Other::Equal)]).swap_remove(0);
+        let Judged { legal, likely, expected } = judge_views(&[(*view, Other::Equal)]).swap_remove(0);
         let choice = draw(&likely, rng);
         let mut order: Vec<usize> = (0..legal.len()).filter(|&number| number != choice).collect();
         order.sort_by(|&a, &b| likely[b].total_cmp(&likely[a]));
         order.insert(0, choice);
         let liked: Vec<Action> = order.iter().take(1 + OTHERS).map(|&number| legal[number]).collect();
-        let mut values = valued(&liked, &self.worths(view, &liked, rng));
+        let mut values = mean_values(&liked, &self.worths(view, &liked, rng));
         values[1..].sort_by(|a, b| b.value.total_cmp(&a.value));
         let untried = |&number: &usize| {
             let value = 0.5 + f64::from(expected) / 2.0;
@@ -102,7 +98,7 @@ mod tests {
     use super::*;
     use crate::StylePlayer;
 
-    fn dealt(seed: u64) -> State {
+    fn shuffled_start(seed: u64) -> State {
         Hanamikoji.start(&Hanamikoji.shuffle(Seed(seed))).expect("a shuffled deal is valid")
     }
 
@@ -136,7 +132,7 @@ mod tests {
             let theirs = appraise.ranges.of(view.table(), view.seat().other().index());
             let legal = legal_of(&view);
             let worths = appraise.worths(&view, &legal, &mut Rng::new(Seed(1)));
-            for (value, &action) in valued(&legal, &worths).iter().zip(&legal) {
+            for (value, &action) in mean_values(&legal, &worths).iter().zip(&legal) {
                 let worth = worth_of_last_answer(&view, &theirs, LEARNED, action);
                 assert!((value.value - worth).abs() < 0.06, "{action}: {} and not {worth}", value.value);
                 checked += 1;
@@ -147,10 +143,10 @@ mod tests {
 
     #[test]
     fn errors_of_two_are_that_of_their_difference() {
-        let actions = legal_of(&dealt(1).observe(Seat::FIRST));
-        // The worlds differ much, the actions by 0.1 ± 0.1 in each.
+        let actions = legal_of(&shuffled_start(1).observe(Seat::FIRST));
+        // The worlds differ much; the actions differ by 0.1 ± 0.1 in each.
         let worths = [[0.9, 0.7], [0.2, 0.2], [0.5, 0.4], [0.8, 0.7]].map(Vec::from);
-        let values = valued(&actions[..2], &worths);
+        let values = mean_values(&actions[..2], &worths);
         let differences = [0.2, 0.0, 0.1, 0.1_f64];
         let variance = differences.iter().map(|difference| (difference - 0.1).powi(2)).sum::<f64>() / 3.0;
         assert!((values[0].value - values[1].value - 0.1).abs() < 1e-9);

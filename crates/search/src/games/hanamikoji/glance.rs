@@ -1,8 +1,8 @@
-//! What looks good at a glance, for very many hands: the same answers as `greedy` of the rules,
-//! which a test makes sure of, without an observation for each.
+//! A fast version of `greedy` for very many hands, without an observation for each. A test checks that the answers are
+//! those of the rules' `greedy`.
 //!
-//! The worth of a position is a sum over the types, and an action changes few of them, so an
-//! action costs a few look-ups in a table of small counts.
+//! The value of a position is a sum over the types, and an action changes few of them, so an action costs a few lookups
+//! in a small table.
 
 use std::sync::OnceLock;
 
@@ -11,25 +11,24 @@ use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Kind, Offer};
 use super::ranges::{GREEDY, KIN, THINKER};
 use super::tree::{Public, Situation};
 
-/// A card's type and how many of it.
 type Count = (usize, i8);
 
-/// An action, ready to be judged: which types change, and how.
+/// An action as changes to types, ready to be valued.
 #[derive(Clone, Debug)]
 enum Ready {
-    /// Cards go to one's own side.
+    /// Cards go to the player's own side.
     Hide(Count),
-    /// Cards go away.
+    /// Cards leave the game.
     Burn(Vec<Count>),
     /// The other seat takes one of these.
     Gift(Vec<Count>),
-    /// The other seat takes one of two pairs: how many of each type there are in each.
+    /// The other seat takes one of two pairs: the number of cards of each type in each pair.
     Compete(Vec<(usize, i8, i8)>),
-    /// Cards go to one's own side, others to the other.
+    /// Cards go to the player's own side, others to the other side.
     Take(Vec<(usize, i8, i8)>),
 }
 
-/// The actions of a hand, ready to be judged.
+/// The actions of a hand, ready to be valued.
 #[derive(Clone, Debug)]
 pub(super) struct Actions {
     pub(super) actions: Vec<Action>,
@@ -45,7 +44,6 @@ fn both(one: Cards, other: Cards) -> Vec<(usize, i8, i8)> {
 }
 
 impl Actions {
-    /// What a hand can do with these actions left.
     pub(super) fn of_hand(hand: Cards, left: &[Kind]) -> Actions {
         let mut actions = Vec::new();
         for kind in left {
@@ -54,7 +52,6 @@ impl Actions {
         Actions::ready(actions, Cards::EMPTY)
     }
 
-    /// The answers to an offer.
     pub(super) fn of_offer(offer: Offer) -> Actions {
         Actions::ready(offer.choices().map(Action::Take).collect(), offer.cards())
     }
@@ -77,13 +74,12 @@ impl Actions {
 
 const LEADS: usize = 17;
 
-/// How surely a type is ours, times its points: by type, lead, unseen cards and cards in hand.
+/// The degree of control of a type, times its points: by type, lead, unseen cards and cards in hand.
 pub(super) struct Glance {
     holds: Vec<f32>,
 }
 
 impl Glance {
-    /// The one there is: it says the same to everybody.
     pub(super) fn of_all() -> &'static Glance {
         static GLANCE: OnceLock<Glance> = OnceLock::new();
         GLANCE.get_or_init(Glance::new)
@@ -110,7 +106,7 @@ impl Glance {
         self.holds[((card * LEADS + (lead + 8) as usize) * 6 + unseen as usize) * 6 + held as usize]
     }
 
-    /// How likely greedy takes each action, judged from a seat's situation, and how likely its kin do; both sums are 1.
+    /// Computes each action's probability for greedy and for its kin, from the view of a seat. Both sum to 1.
     pub(super) fn weigh(
         &self,
         public: &Public,
@@ -138,17 +134,17 @@ impl Glance {
     }
 }
 
-/// How likely two kinds of players take each of some actions that look so good at a glance.
+/// The probabilities of some actions for two kinds of players.
 #[derive(Default)]
 pub(super) struct Glanced {
-    /// What looks best.
+    /// Greedy: the actions of the highest value, evenly.
     pub(super) greedy: Vec<f32>,
-    /// The likelier the better it looks: somebody with rules like greedy's, but not the same.
+    /// Greedy's kin: a softmax of the values, for players with similar rules.
     pub(super) kin: Vec<f32>,
 }
 
 impl Glanced {
-    /// How likely a simple opponent takes an action.
+    /// Returns a simple opponent's probability of an action.
     pub(super) fn likely(&self, opponent: usize, choice: usize) -> f32 {
         let even = 1.0 / self.greedy.len() as f32;
         match opponent {
@@ -160,13 +156,13 @@ impl Glanced {
     }
 }
 
-/// How the thinker's choices look: a part what looks best, the rest anything.
+/// The part of the thinker's choices that is greedy; the rest is uniform.
 const AT_A_GLANCE: f32 = 0.33;
 
-/// How much worse an action may look, in points, and still be a third as likely as the best with greedy's kin.
+/// The temperature of greedy's kin: an action worse by this many points is about a third as likely.
 const WHIM: f32 = 0.5;
 
-/// A position as a seat sees it, type by type.
+/// A position from the view of a seat, by type.
 struct Seen<'a> {
     glance: &'a Glance,
     lead: [i8; 7],
@@ -187,14 +183,14 @@ impl Seen<'_> {
         Seen { glance, lead, unseen, held, worth }
     }
 
-    /// How much the worth of a type changes with its lead and so many cards of it gone from the hand.
+    /// Returns the change in a type's value with this change of lead and `used` cards gone from the hand.
     #[inline]
     fn type_change(&self, card: usize, lead: i8, used: i8) -> f32 {
         let hold = self.glance.hold(card, self.lead[card] + lead, self.unseen[card], self.held[card] - used);
         hold - self.worth[card]
     }
 
-    /// How much an action changes the worth, where an offer meets its worst answer.
+    /// Returns the change in value by an action; an offer meets its worst answer.
     #[inline]
     fn change(&self, action: &Ready) -> f32 {
         match action {

@@ -1,4 +1,4 @@
-//! Hanamikoji: cards of a type are the same card, and there are five places to hide one.
+//! Hanamikoji: cards of a type are identical, and there are five places to hide one.
 
 use cardsharp_rules::hanamikoji::{Cards, Geisha, Kind as Used, Observation, State};
 use cardsharp_rules::{Observation as _, Seat};

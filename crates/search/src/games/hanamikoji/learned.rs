@@ -1,4 +1,4 @@
-//! A player of Hanamikoji that learnt from itself; see `learning/hanamikoji`.
+//! A Hanamikoji player with a network trained by self-play; see `learning/hanamikoji`.
 
 use std::sync::OnceLock;
 
@@ -20,22 +20,22 @@ fn exploiter() -> &'static Network {
     NETWORK.get_or_init(|| Network::read(bytes).expect("it is part of the program"))
 }
 
-/// Plays as a network advises.
+/// Plays by a network.
 #[derive(Clone, Copy, Debug)]
 pub struct Learned {
-    /// How freely: 1 is how it learnt, near 0 always what it likes best.
+    /// The softmax temperature: 1 as in training, near 0 always the best action.
     pub(super) temperature: f32,
     network: fn() -> &'static Network,
 }
 
 impl Learned {
-    /// The player `learned`. Where it can be counted, firmer play is easier to exploit (`benchmarks/exploitability.md`).
+    /// The player `learned`. In games small enough for exact counts, a lower temperature is easier to exploit
+    /// (`benchmarks/exploitability.md`).
     pub const AT_TABLE: Learned = Learned { temperature: 1.0, network };
-    /// A network that learnt in games against [`Learned::AT_TABLE`] alone, and plays what it likes best.
+    /// A network trained only against [`Learned::AT_TABLE`]; nearly always plays its best action.
     pub const EXPLOITER: Learned = Learned { temperature: 0.1, network: exploiter };
 
-    /// How likely each of its legal actions is with each of many views, and what the seat may expect
-    /// there, from −1 to 1.
+    /// Returns the probabilities of the legal actions of each view, and the seat's expected result, from −1 to 1.
     pub(super) fn judge(
         self,
         views: &[(Observation, &[Action])],
@@ -62,14 +62,14 @@ impl Learned {
     }
 }
 
-/// What is known about the other seat.
+/// The network's input about the other seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Other {
-    /// It plays as well as oneself.
+    /// It plays as well as the network.
     Equal,
-    /// It plays by simple rules, somewhat as greedy does.
+    /// It plays by simple rules, similar to greedy's.
     Simple,
-    /// It is greedy itself.
+    /// It is greedy.
     Greedy,
 }
 

@@ -1,10 +1,10 @@
-//! One step of looking ahead with the network: what actions bring, and a better mixture of them.
+//! One step of lookahead with the network: values of the actions, and a better mixture of them.
 //!
-//! An action is carried out in worlds the other seat may have come to, and both play on, the player as the network does and
-//! the other seat as whoever it is in that world, until the player has decided once more. What the network expects there is
-//! what the action was worth. Then the network's own mixture is tilted by what its actions were found to be worth: a step of
-//! mirror descent, as its learner takes them, but for this one decision and with worths of far less noise. Always doing what
-//! seems best would win no more from the network itself and give away what mixing hides.
+//! An action is played in worlds from the other seat's range. Both seats play on, the player as the network and the
+//! other seat as its opponent in that world, until the player has decided once more. The network's expectation there is
+//! the action's value. The network's mixture is then tilted by the values: one step of mirror descent, as in training,
+//! but for this decision only and with far less noise. Always playing the best action would win no more against the
+//! network and would reveal what a mixture hides.
 
 use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Observation, State};
 use cardsharp_rules::{Observation as _, Rng, Seat, Seed, State as _, Style as _, Turn, draw};
@@ -15,23 +15,23 @@ use super::simple::Simple;
 use crate::Clock;
 use crate::player::only_action;
 
-/// The player decides so often before the network is asked what to expect. Straight after an action
-/// that it seldom chooses the network has seldom been: in 60 first turns it thought too well of such
-/// actions by 0.024, and by 0.008 a decision later.
+/// The number of the player's decisions before the network evaluates. The network has seldom seen positions right after
+/// actions that it seldom chooses: in 60 first turns it overrated such actions by 0.024, and by 0.008 one decision
+/// later.
 pub(super) const FAR: usize = 1;
-/// So many actions are looked at, those that the network likes best.
+/// The number of actions to look at, the network's likeliest.
 const ACTIONS: usize = 8;
-/// What it does less often than this is not looked at.
+/// Actions below this probability are not looked at.
 const SELDOM: f32 = 0.003;
-/// So many worlds are looked at together, and at least.
+/// The number of worlds in a batch, and the minimum.
 pub(super) const BATCH: usize = 16;
-/// More worlds than this bring nothing that shows.
+/// More worlds than this show no benefit.
 const MOST_WORLDS: usize = 400;
-/// How strongly what actions are worth, from 0 to 1, tilts the mixture.
+/// The step size: how strongly the values, from 0 to 1, tilt the mixture.
 const STEP: f64 = 40.0;
 
-/// How a seat would mix its actions after a step from the network's own mixture, in worlds of its equals; just the
-/// network's where the budget does not suffice for a look.
+/// Returns the mixture after one step from the network's own, in worlds where the opponent plays as the network. If the
+/// budget does not suffice, returns the network's own mixture.
 pub(super) fn step(
     view: &Observation,
     legal: &[Action],
@@ -40,7 +40,7 @@ pub(super) fn step(
     clock: &mut Clock,
     rng: &mut Rng,
 ) -> Vec<(Action, f32)> {
-    let mut play = liked(view, legal, LEARNED);
+    let mut play = network_mixture(view, legal, LEARNED);
     let looked_at = play.iter().take(ACTIONS).take_while(|(_, likely)| *likely > SELDOM).count();
     if looked_at < 2 {
         return play;
@@ -59,7 +59,7 @@ pub(super) fn step(
         for ((_, likely), sum) in play.iter_mut().zip(&sums) {
             *likely *= (STEP * (sum - best) / worlds as f64).exp() as f32;
         }
-        // What was not looked at has no part in what was found out.
+        // Actions that were not valued are dropped.
         play.truncate(looked_at);
         let sum: f32 = play.iter().map(|(_, likely)| likely).sum();
         for (_, likely) in &mut play {
@@ -69,15 +69,14 @@ pub(super) fn step(
     play
 }
 
-/// How likely the network takes each of its legal actions, the likeliest first, when it is told that this opponent sits there.
-pub(super) fn liked(view: &Observation, legal: &[Action], sits: usize) -> Vec<(Action, f32)> {
+/// Returns the network's probabilities of the legal actions, likeliest first, given this opponent.
+pub(super) fn network_mixture(view: &Observation, legal: &[Action], sits: usize) -> Vec<(Action, f32)> {
     let (likely, _) = Learned::AT_TABLE.judge(&[(*view, legal)], |_| other(sits)).swap_remove(0);
     let mut play: Vec<(Action, f32)> = legal.iter().copied().zip(likely).collect();
     play.sort_by(|(_, a), (_, b)| b.total_cmp(a));
     play
 }
 
-/// What the network is told of an opponent.
 fn other(opponent: usize) -> Other {
     match opponent {
         LEARNED => Other::Equal,
@@ -86,8 +85,8 @@ fn other(opponent: usize) -> Other {
     }
 }
 
-/// What each of these actions brings in each of these worlds, from 0 to 1: the player decides so often after it, and then
-/// the network says what to expect.
+/// Returns the value of each action in each world, from 0 to 1: the network's expectation after `far` more decisions of
+/// the player.
 pub(super) fn worths(
     view: &Observation,
     actions: &[Action],
@@ -110,19 +109,18 @@ pub(super) fn worths(
     worths.chunks(actions.len()).map(<[f64]>::to_vec).collect()
 }
 
-/// A world in which one of the actions was carried out.
+/// A world after one of the actions.
 struct Branch {
     state: State,
-    /// Who sits opposite.
     opponent: usize,
-    /// The same for all actions in a world.
+    /// The same random numbers for all actions in a world.
     rng: Rng,
-    /// How many the player has made since.
+    /// The number of the player's decisions since.
     decisions: usize,
 }
 
 impl Branch {
-    /// Plays an action, and what there is to do then in any case.
+    /// Plays an action and any forced ones after it.
     fn play(&mut self, action: Action) {
         self.state.play_unchecked(action);
         while let Turn::Of(seat) = self.state.turn() {
@@ -131,9 +129,9 @@ impl Branch {
         }
     }
 
-    /// What the network is to be asked about next, unless it is time to ask what to expect; a simple opponent has
-    /// decided by then.
-    fn goes_on(&mut self, me: Seat, far: usize) -> Option<Observation> {
+    /// Plays a simple opponent's decisions and returns the next view for the network; none when the branch is ready to
+    /// be evaluated.
+    fn next_view(&mut self, me: Seat, far: usize) -> Option<Observation> {
         while let Turn::Of(seat) = self.state.turn() {
             if seat == me {
                 let goes_on = self.decisions < far;
@@ -151,12 +149,12 @@ impl Branch {
     }
 }
 
-/// All play on until the player has decided often enough.
+/// Plays all branches on until the player has decided often enough.
 fn play_on(branches: &mut [Branch], me: Seat, far: usize) {
     loop {
         let (mut waiting, mut views) = (Vec::new(), Vec::new());
         for branch in branches.iter_mut().filter(|branch| branch.decisions <= far) {
-            if let Some(view) = branch.goes_on(me, far) {
+            if let Some(view) = branch.next_view(me, far) {
                 views.push((view, other(branch.opponent)));
                 waiting.push(branch);
             }
@@ -164,21 +162,21 @@ fn play_on(branches: &mut [Branch], me: Seat, far: usize) {
         if waiting.is_empty() {
             return;
         }
-        for (branch, Judged { legal, likely, .. }) in waiting.into_iter().zip(judged(&views)) {
+        for (branch, Judged { legal, likely, .. }) in waiting.into_iter().zip(judge_views(&views)) {
             let action = legal[draw(&likely, &mut branch.rng)];
             branch.play(action);
         }
     }
 }
 
-/// What the seat gets, where a game is over, and what the network expects for it, where it is its turn.
+/// Returns the seat's result where a game is over, and the network's expectation elsewhere.
 fn worths_now(branches: &[Branch], me: Seat) -> Vec<f64> {
     let views: Vec<(Observation, Other)> = branches
         .iter()
         .filter(|branch| branch.state.returns().is_none())
         .map(|branch| (branch.state.observe(me), other(branch.opponent)))
         .collect();
-    let mut expected = judged(&views).into_iter().map(|judged| judged.expected);
+    let mut expected = judge_views(&views).into_iter().map(|judged| judged.expected);
     let worth = |branch: &Branch| match branch.state.returns() {
         Some(returns) => f64::from(returns[me]),
         None => f64::from(expected.next().expect("one for every game that goes on")),
@@ -193,17 +191,15 @@ pub(super) fn legal_of(view: &Observation) -> Vec<Action> {
     legal
 }
 
-/// What the network makes of a view.
 pub(super) struct Judged {
     pub(super) legal: Vec<Action>,
-    /// How likely it takes each of them.
     pub(super) likely: Vec<f32>,
-    /// What it expects, from −1 to 1.
+    /// The expected result, from −1 to 1.
     pub(super) expected: f32,
 }
 
-/// What the network makes of views of a game with such others.
-pub(super) fn judged(views: &[(Observation, Other)]) -> Vec<Judged> {
+/// Judges views with the network, given the other seat in each.
+pub(super) fn judge_views(views: &[(Observation, Other)]) -> Vec<Judged> {
     let legal: Vec<Vec<Action>> = views.iter().map(|(view, _)| legal_of(view)).collect();
     let asked: Vec<(Observation, &[Action])> =
         views.iter().zip(&legal).map(|((view, _), legal)| (*view, legal.as_slice())).collect();
@@ -218,7 +214,7 @@ mod tests {
     use super::*;
     use crate::Budget;
 
-    /// Where the worth of an answer is known, the better one becomes likelier, and without a budget nothing changes.
+    /// Where the value of an answer is known, the step makes the better one likelier. Without a budget nothing changes.
     #[test]
     fn a_step_leads_to_what_is_worth_more() {
         let (mut gained, mut checked) = (0.0, 0);
@@ -237,7 +233,7 @@ mod tests {
                 play.iter().map(worth).sum()
             };
             let by_network: f64 = {
-                let Judged { legal, likely, .. } = judged(&[(view, Other::Equal)]).swap_remove(0);
+                let Judged { legal, likely, .. } = judge_views(&[(view, Other::Equal)]).swap_remove(0);
                 let worths = legal.iter().map(|&action| worth_of_last_answer(&view, &theirs, LEARNED, action));
                 worths.zip(likely).map(|(worth, likely)| worth * f64::from(likely)).sum()
             };

@@ -1,4 +1,4 @@
-//! Hanamikoji: who sits opposite.
+//! Hanamikoji: models of opponents, exact ranges, and the strongest player.
 
 use cardsharp_rules::hanamikoji::{Action, Greedy, Hanamikoji, Observation};
 use cardsharp_rules::{Random, Rng, Style};
@@ -27,7 +27,7 @@ pub use learned::Learned;
 use resolve::{Resolve, Safety};
 use simple::Simple;
 
-/// Players that think with the network.
+/// Names of the players that search with the network.
 const APPRAISE: &str = "appraise";
 const RESOLVE: &str = "resolve";
 
@@ -75,7 +75,7 @@ impl Thoughtful for Hanamikoji {
     }
 
     fn compare(&self, view: &Observation, actions: &[Action], how: &Search, rng: &mut Rng) -> Vec<Valued<Action>> {
-        values::compared(view, actions, how, rng)
+        values::compare(view, actions, how, rng)
     }
 
     fn own_players(&self) -> Vec<Offer<Hanamikoji>> {

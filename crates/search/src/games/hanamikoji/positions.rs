@@ -1,4 +1,4 @@
-//! Positions whose worth is known, for tests.
+//! Positions of known value, for tests.
 
 use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Observation, State};
 use cardsharp_rules::{Game as _, Observation as _, Rng, Seed, State as _, Turn};
@@ -8,7 +8,7 @@ use super::ranges::Range;
 use super::tree::joint;
 use crate::{Player as _, StylePlayer};
 
-/// Somewhere in a game of the network with itself, or at its end.
+/// Returns a position after this many decisions of the network in self-play, or the end of that game.
 pub(super) fn later(seed: u64, decisions: usize) -> State {
     let mut state = Hanamikoji.start(&Hanamikoji.shuffle(Seed(seed))).expect("a shuffled deal is valid");
     let (learned, mut rng) = (StylePlayer(Box::new(Learned::AT_TABLE)), Rng::new(Seed(seed)));
@@ -28,8 +28,8 @@ pub(super) fn last_answers() -> impl Iterator<Item = Observation> {
     views.filter(|view| view.table().shown().len() == 8 && view.table().offer().is_some())
 }
 
-/// What a last answer is worth: nothing is left to chance but where the unseen cards lie, so it is a sum over all that
-/// the other seat may have hidden if this opponent sits there.
+/// Returns the value of a last answer. Only the unseen cards are unknown, so it is a sum over all that the other seat
+/// may have hidden, given this opponent.
 pub(super) fn worth_of_last_answer(view: &Observation, theirs: &Range, opponent: usize, action: Action) -> f64 {
     let (mut sum, mut all) = (0.0, 0.0);
     for (row, opponents) in theirs.rows.iter().filter(|(row, _)| view.unseen().includes(row.cards())) {

@@ -1,10 +1,9 @@
-//! How likely each seat is to be where it is with each situation it may be in: exactly, by Bayes.
+//! The exact range of each seat: a Bayesian posterior over its situations.
 //!
-//! A seat's reach is followed from the deal through everything both seats have seen. A draw adds
-//! the same to every hand that it may make (see the solver's `joint` for why no factor is needed),
-//! and a choice multiplies by how likely the seat was to make it, under each way to play that is
-//! thought possible; of a hidden choice every card it may have been is followed. Unlike worlds that
-//! are drawn and weighed, nothing is left out, so a choice nobody saw counts in full.
+//! A seat's reach is followed from the deal through everything both seats have seen. A draw adds the same to every hand
+//! it can lead to (see `joint` of the solver for why no factor is needed). A choice multiplies by its probability under
+//! each opponent model, and for a hidden choice every possible card is followed. Nothing is left out, as it would be
+//! with sampled worlds, so hidden choices count in full.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -17,42 +16,40 @@ use super::tree::space::multisets;
 use super::tree::{Future, Public, Situation, Variant, joint};
 use crate::{Budget, Clock, SURPRISE};
 
-/// Who may sit there, as the places of a range's weights; the first is random. All but the last are simple.
+/// The indices of the opponents in a range's weights; index 0 is random. All but the last are simple.
 pub(super) const GREEDY: usize = 1;
 pub(super) const KIN: usize = 2;
 pub(super) const THINKER: usize = 3;
 pub(super) const LEARNED: usize = 4;
 pub(super) const OPPONENTS: usize = 5;
 
-/// A number for each opponent.
+/// A weight for each opponent.
 pub(super) type ByOpponent = [f32; OPPONENTS];
 
-/// Everybody plays as the network does.
+/// Every player plays as the network does.
 pub(super) const EQUALS: ByOpponent = [0.0, 0.0, 0.0, 0.0, 1.0];
 
-/// How likely each opponent is before anything was seen, where somebody is simple with this chance.
+/// Returns the prior of each opponent, where `simple` is the probability of a simple one.
 pub(super) fn priors(simple: f32) -> ByOpponent {
     let mut priors = [0.15, 0.5, 0.2, 0.15, 0.0].map(|part| part * simple);
     priors[LEARNED] = 1.0 - simple;
     priors
 }
 
-/// How likely each situation is under each opponent, not normalised. In a fixed order, because sums in
-/// another differ in their last digits.
+/// The weight of each situation under each opponent, not normalised. The order is fixed, because sums in another order
+/// differ in their last digits.
 pub(super) type Rows = BTreeMap<Situation, ByOpponent>;
 
 /// A seat's range.
 #[derive(Default)]
 pub(super) struct Range {
     pub(super) rows: Rows,
-    /// What the network expected, from −1 to 1, when it was asked what to do in the seat's last turn,
-    /// by the situation that came of it.
+    /// The network's expectation, from −1 to 1, at the decision of the seat's last turn, by the resulting situation.
     pub(super) granted: HashMap<Situation, f32>,
 }
 
 impl Range {
-    /// How likely it is, with these priors, that each opponent has come here, as a view sees it that this is the other
-    /// seat's range for.
+    /// Returns the posterior of each opponent, given these priors and the other seat's view.
     pub(super) fn posterior(&self, view: &Observation, priors: &ByOpponent) -> ByOpponent {
         let unseen = view.unseen();
         let mut sums = [0.0; OPPONENTS];
@@ -66,8 +63,8 @@ impl Range {
         sums.map(|sum| sum / all)
     }
 
-    /// How likely each opponent was to do what the other seat did in a game that is over, as a view sees it that this is
-    /// that seat's range for, up to a factor. Its secret is shown by then.
+    /// Returns each opponent's likelihood of the other seat's choices in a finished game, up to a factor. The secret is
+    /// shown by then.
     pub(super) fn likelihoods(&self, view: &Observation) -> [f64; OPPONENTS] {
         let secret = view.table().secrets()[view.seat().other()].map_or(Cards::EMPTY, Cards::from);
         let hidden = view.unseen() + secret;
@@ -80,8 +77,7 @@ impl Range {
         sums
     }
 
-    /// Worlds that opponents with these priors may have come to, and who sits there in each, as a view has them that this
-    /// is the other seat's range for.
+    /// Draws worlds consistent with a view, each with its opponent, from this range of the other seat.
     pub(super) fn worlds(&self, view: &Observation, priors: &ByOpponent, count: usize, rng: &mut Rng) -> Vec<World> {
         let unseen = view.unseen();
         let rows: Vec<_> = self.rows.iter().filter(|(row, _)| unseen.includes(row.cards())).collect();
@@ -90,7 +86,7 @@ impl Range {
             opponents.iter().zip(priors).map(|(weight, prior)| weight * prior * ways).collect::<Vec<f32>>()
         };
         let weights: Vec<f32> = rows.iter().flat_map(weigh).collect();
-        // Many are drawn from the same rows, so sums are kept.
+        // Cumulated once, because many worlds are drawn from the same rows.
         let sums: Vec<f64> = weights
             .iter()
             .scan(0.0, |sum, &weight| {
@@ -110,20 +106,20 @@ impl Range {
     }
 }
 
-/// How all cards may lie, and who may sit opposite.
+/// A full state of the cards, and the opponent in the other seat.
 #[derive(Clone, Copy)]
 pub(super) struct World {
     pub(super) state: State,
     pub(super) opponent: usize,
 }
 
-/// Works out ranges: of how many rows at most the network is asked at each decision. The likeliest with these priors are asked first; of the others it is taken to be a thinker.
+/// Computes ranges. At each decision the network judges at most `most_asked` rows, the likeliest under these priors;
+/// for the others a thinker stands in for it.
 pub(super) struct Ranges {
     pub(super) most_asked: usize,
     pub(super) priors: ByOpponent,
 }
 
-/// A decision that a seat has made, as everybody saw it.
 struct Decision<'a> {
     seat: usize,
     public: &'a Public,
@@ -131,19 +127,19 @@ struct Decision<'a> {
 }
 
 impl Ranges {
-    /// The reach of a seat at the end of what the table shows.
+    /// Returns the range of a seat at the end of the table's record.
     pub(super) fn of(&self, table: &Table, seat: usize) -> Range {
         self.in_time(table, seat, &Clock::start(Budget::Nodes(0))).expect("only time runs out")
     }
 
-    /// The same, unless the time runs out first.
+    /// Returns the same; none if the time runs out.
     pub(super) fn in_time(&self, table: &Table, seat: usize, clock: &Clock) -> Option<Range> {
         let variant = Variant::FULL;
         let mut public = Public::start(&variant);
         let decisions = table.decisions();
         let mut decisions = decisions.iter();
         let mut next = || decisions.next().expect("as many as were shown");
-        // What the other seat ever shows, this seat never had.
+        // The seat never held any card that the other seat shows.
         let most = variant.deck() - Future::of(table, 1 - seat).cards();
         let future = Future::of(table, seat);
         let deal = |hand| (Situation { hand, ..Situation::default() }, [joint::of_deal(hand); OPPONENTS]);
@@ -153,9 +149,9 @@ impl Ranges {
         for shown in table.shown() {
             let (actor, table) = (public.actor(), next());
             if actor == seat {
-                range.rows = drawn(&range.rows, most - own);
+                range.rows = draw_card(&range.rows, most - own);
                 range.rows.retain(|row, _| future.allows(row.hand, acted, acted + 1));
-                range = self.acted(&range.rows, &Decision { seat, public: &public, table }, shown, clock)?;
+                range = self.act(&range.rows, &Decision { seat, public: &public, table }, shown, clock)?;
                 acted += 1;
                 range.rows.retain(|row, _| future.allows(row.hand, acted, acted));
             }
@@ -171,7 +167,7 @@ impl Ranges {
                         let table = next();
                         if actor != seat {
                             let decision = Decision { seat, public: &public, table };
-                            self.answered(&mut range.rows, &decision, (offer, taken), clock)?;
+                            self.answer(&mut range.rows, &decision, (offer, taken), clock)?;
                         }
                         public.take(taken);
                     }
@@ -179,12 +175,11 @@ impl Ranges {
             }
         }
         if public.offer.is_none() && public.actor() == seat && !public.is_over(&variant) {
-            range.rows = drawn(&range.rows, most - own);
+            range.rows = draw_card(&range.rows, most - own);
         }
         Some(range)
     }
 
-    /// What the network would do with the likeliest of these situations, by situation.
     fn ask<'a>(
         &self,
         decision: &Decision<'_>,
@@ -208,8 +203,8 @@ impl Ranges {
         rows.into_iter().zip(answers).map(|((_, row), answer)| (*row, answer)).collect()
     }
 
-    /// Does what was shown with every situation that can, unless the time runs out.
-    fn acted(&self, range: &Rows, decision: &Decision<'_>, shown: &Shown, clock: &Clock) -> Option<Range> {
+    /// Updates the range with the seat's visible action; none if the time runs out.
+    fn act(&self, range: &Rows, decision: &Decision<'_>, shown: &Shown, clock: &Clock) -> Option<Range> {
         let left = decision.public.left(&Variant::FULL, decision.seat);
         let can = |hand: Cards| match shown {
             Shown::Offer { offer, .. } => hand.includes(offer.cards()),
@@ -250,8 +245,8 @@ impl Ranges {
         Some(next)
     }
 
-    /// Takes what was taken in every situation, unless the time runs out.
-    fn answered(
+    /// Updates the range with the seat's answer to an offer; none if the time runs out.
+    fn answer(
         &self,
         range: &mut Rows,
         decision: &Decision<'_>,
@@ -277,13 +272,13 @@ impl Ranges {
     }
 }
 
-/// How likely a situation is, whoever sits there.
+/// Returns the weight of a situation over all opponents.
 pub(super) fn total(opponents: &ByOpponent, priors: &ByOpponent) -> f32 {
     opponents.iter().zip(priors).map(|(weight, prior)| weight * prior).sum()
 }
 
-/// Draws a card; nobody holds more than `most`.
-fn drawn(range: &Rows, most: Cards) -> Rows {
+/// Adds a drawn card to every situation; no seat holds more than `most`.
+fn draw_card(range: &Rows, most: Cards) -> Rows {
     let mut next = Rows::new();
     for (situation, weights) in range {
         for card in (most - situation.cards()).types() {
@@ -295,8 +290,8 @@ fn drawn(range: &Rows, most: Cards) -> Rows {
     next
 }
 
-/// How likely each opponent is to make a choice that the network makes this likely. Where the network was not asked,
-/// it is taken for a thinker.
+/// Returns each opponent's probability of a choice; `learned` is the network's. Without it, a thinker stands in for the
+/// network.
 fn opponents(glanced: &Glanced, choice: usize, learned: Option<f32>) -> ByOpponent {
     let even = 1.0 / glanced.greedy.len() as f32;
     let surprise = SURPRISE as f32;
@@ -307,7 +302,6 @@ fn opponents(glanced: &Glanced, choice: usize, learned: Option<f32>) -> ByOppone
     likely.map(|likely| surprise * even + (1.0 - surprise) * likely)
 }
 
-/// Whether an action looks like what was shown.
 fn looks_like(action: Action, shown: &Shown) -> bool {
     match (action, shown) {
         (Action::Secret(_), Shown::Secret) | (Action::Burn(_), Shown::Burn) => true,
@@ -325,7 +319,7 @@ mod tests {
     use super::super::simple::Simple;
     use super::*;
 
-    /// How likely each opponent makes each choice in a position of the rules, surprises granted.
+    /// Returns each opponent's probability of each choice in a position of the rules, including random choices.
     fn likely(state: &State, legal: &[Action]) -> [Vec<f64>; OPPONENTS] {
         let view = state.observe(Seat::FIRST);
         let styles: [&dyn Style<Hanamikoji>; OPPONENTS] =
@@ -338,7 +332,6 @@ mod tests {
         })
     }
 
-    /// A deal in which seat 0 has this hand and draws this card first.
     fn deal(hand: Cards, drawn: Geisha) -> Deal {
         let mut rest: Vec<Geisha> = (Cards::DECK - hand - drawn.into()).iter().collect();
         let mut pile = vec![drawn];
@@ -351,8 +344,8 @@ mod tests {
         (0..count).map(|taken| (of - taken) as f64 / (taken + 1) as f64).product()
     }
 
-    /// Every first hand and draw of seat 0 and every card it may hide, weighed by the ways they come
-    /// and by what the rules' own styles say.
+    /// Enumerates every first hand and draw of seat 0 and every card it may hide, weighted by the number of ways and by
+    /// the rules' own styles.
     #[test]
     fn after_a_secret_the_range_is_that_of_enumeration() {
         let mut slow: HashMap<Situation, [f64; OPPONENTS]> = HashMap::new();
@@ -382,7 +375,7 @@ mod tests {
         let ranges = Ranges { most_asked: usize::MAX, priors: EQUALS };
         let fast = ranges.of(&table.expect("something was hidden"), 0).rows;
         assert_eq!(fast.len(), slow.len());
-        // The reach lacks what both seats' cards say together; alone it is a falling factorial.
+        // The reach lacks the factor of both seats' cards together; for one seat it is a falling factorial.
         let falling = |cards: Cards| {
             let of =
                 |card: &Geisha| (0..cards.count(*card)).map(|taken| (card.value() - taken) as f64).product::<f64>();
@@ -400,7 +393,7 @@ mod tests {
         }
     }
 
-    /// How likely the first seat is simple in the eyes of the second after four turns, on the mean over some deals.
+    /// Returns the second seat's mean probability, after four turns of some deals, that the first seat is simple.
     fn seems_simple(style: &dyn Style<Hanamikoji>, simple: f32) -> f32 {
         let ranges = Ranges { most_asked: 100, priors: priors(simple) };
         let seems = |seed: u64| {
@@ -423,7 +416,7 @@ mod tests {
     fn who_plays_by_simple_rules_is_found_out() {
         let (greedy, equal) = (seems_simple(&Greedy, 0.3), seems_simple(&Learned::AT_TABLE, 0.3));
         assert!(greedy > 0.45 && equal < 0.2, "{greedy} {equal}");
-        assert_eq!(seems_simple(&Greedy, 0.0), 0.0, "who is careful takes nobody for simple");
+        assert_eq!(seems_simple(&Greedy, 0.0), 0.0, "a careful player takes no player for simple");
     }
 
     #[test]

@@ -1,25 +1,21 @@
-//! `resolve`: looks ahead with a network while the game is long, and solves the rest of it.
+//! `resolve`: looks ahead with a network while much of the game is left, then solves the rest.
 //!
-//! At every decision the ranges of both seats are worked out anew from what the table shows
-//! ([`ranges`](super::ranges)): for every hand, how likely a network and players by simple rules would have come here with
-//! it. As long as the rest of the game is too large to be solved in the time there is, the network's advice is bettered by a
-//! step of looking ahead ([`lookahead`]). From then on the rest is solved as a game of its own, and the
-//! answer drawn from its equilibrium.
+//! At every decision the ranges of both seats are computed from the table ([`ranges`](super::ranges)): for every hand,
+//! how likely the network and simple players are to reach this point with it. While the rest of the game is too large
+//! to solve in time, one step of lookahead improves the network's mixture ([`lookahead`]). After that the rest is
+//! solved as a subgame, and the action is drawn from its equilibrium.
 //!
-//! Only a seat that is likelier simple than not is answered otherwise: by what does best against such players
-//! ([`response`]). How likely anybody is simple before a card is
-//! played is the dial between winning much from weak players and giving nothing to strong ones ([`Safety`]): a restricted
-//! Nash response (Johanson, Zinkevich and Bowling 2007), whose restriction is that prior.
+//! A seat that is likelier simple than not is answered by the best response to such players instead ([`response`]). The
+//! prior probability of a simple player ([`Safety`]) trades winnings from weak players against safety from strong ones:
+//! a restricted Nash response (Johanson, Zinkevich and Bowling 2007), restricted by that prior.
 //!
-//! Re-solving is safe only if the other seat cannot gain by coming with other hands than it is thought
-//! to hold. The gadget of Burch, Johanson and Bowling (2014) sees to that
-//! ([`Gadget`](crate::equilibrium::Gadget)): before the rest of the game every hand of the other seat
-//! may stay away and take what the network expected of it in its last turn. It was chosen among the
-//! gadgets because it needs one number for each hand, which the network has; a margin gadget compares
-//! all hands with the worst of them and so suffers from the largest error of a network. It is entered
-//! half of the time: what a network expects is an estimate, and a strategy that only has to hold
-//! everybody to it plays anyhow against those who stay away. On cut-down games, where all this is
-//! exact, `tests/whole_player.rs` compares both ways.
+//! Re-solving is safe only if the other seat cannot gain by holding other hands than its range says. The gadget of
+//! Burch, Johanson and Bowling (2014) ensures that ([`Gadget`](crate::equilibrium::Gadget)): before the subgame every
+//! hand of the other seat may decline and take the network's expectation from its last turn. This gadget needs one
+//! number for each hand, which the network has; a margin gadget compares all hands with the worst one and so suffers
+//! from the network's largest error. The gadget applies to half of the reach: the network's expectation is an estimate,
+//! and a strategy that only has to hold the other seat to it plays arbitrarily against hands that decline.
+//! `tests/whole_player.rs` compares both ways on cut-down games, where all this is exact.
 
 use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Kind, Observation, Shown};
 use cardsharp_rules::{Observation as _, Rng, Seat, draw};
@@ -32,55 +28,53 @@ use crate::memory::Remembered;
 use crate::player::only_action;
 use crate::{Budget, Clock, Considered, Memory, Player, Search, SeenGame};
 
-/// From 0, which takes anybody for simple who plays like it, to 1, which takes nobody for it.
+/// From 0, where every player may be taken for simple, to 1, where none is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Safety(pub(super) f32);
 
 impl Safety {
-    /// What can be said in words.
+    /// The settings with names.
     pub(super) const WORDS: &[(&str, Safety)] =
         &[("trusting", Safety(0.0)), ("balanced", Safety::USUAL), ("careful", Safety(1.0))];
-    /// The first bend of the curve in `benchmarks/strength.md`: more than half is won there of what trust wins from
-    /// players of the house by rule, and nobody is taken for one before a card is played.
+    /// The first bend of the curve in `benchmarks/strength.md`: it wins more than half of what `trusting` wins from the
+    /// built-in rule players, and does not take a player for simple before the first card.
     pub(super) const USUAL: Safety = Safety(0.75);
 
-    /// How likely anybody is simple before a card is played.
     pub(super) fn simple(self) -> f32 {
         MOST_SIMPLE * (1.0 - self.0)
     }
 }
 
-/// How likely a trusting player takes somebody for simple whom it has never seen.
+/// The prior probability of a simple player for `trusting`.
 const MOST_SIMPLE: f32 = 0.85;
 
-/// Follows the network, then solves.
 pub(super) struct Resolve {
-    /// What a decision may cost, and in how many worlds it looks ahead at most.
+    /// The budget of a decision, and the maximum number of worlds of a lookahead.
     how: Search,
     ranges: Ranges,
-    /// How likely each opponent is of somebody it has never met.
+    /// The prior of each opponent for an unknown player.
     newcomer: ByOpponent,
-    /// What it remembers of earlier games of a match, if it does.
+    /// The opponents' record of earlier games of a match, if it remembers.
     remembered: Option<Remembered<OPPONENTS>>,
 }
 
-/// How many choices of a tree a millisecond pays for, the building of it and a few rounds included;
-/// with fewer rounds than four a solution is worse than a guess.
+/// The number of a tree's choices that a millisecond pays for, including the build and a few rounds. With fewer than
+/// four rounds a solution is worse than a guess.
 const CHOICES_A_MS: f64 = 5_000.0;
-/// The same where games are counted and not time.
+/// The same for a budget of nodes.
 const CHOICES_A_NODE: f64 = 500.0;
-/// How many rows the network is asked about at each decision of the past.
+/// The number of rows that the network judges at each past decision.
 const ROWS_A_MS: f64 = 1.0;
 const ROWS_A_NODE: f64 = 0.1;
 pub(super) const FEWEST_ROUNDS: u32 = 4;
-/// After so many rounds the gap is a small part of a hundredth.
+/// After this many rounds the gap is a small part of a hundredth.
 pub(super) const MOST_ROUNDS: u32 = 24;
-/// How much of every row of the other seat comes into a solution in any case. Nobody is as good at
-/// staying away as a gadget, and what a strategy does against those who never come is left to chance.
+/// The part of every row of the other seat that must enter the subgame. No player declines as well as a gadget, and a
+/// strategy is arbitrary against rows that never enter.
 const FORCED: f32 = 0.5;
-/// Who is likelier than this to be simple is taken for it.
+/// Above this probability the other seat is treated as simple.
 const LIKELY: f32 = 0.5;
-/// What is less likely than this is taken for a remnant of the first rounds.
+/// Actions below this probability are dropped as remnants of the first rounds.
 const NOISE: f32 = 0.04;
 
 impl Resolve {
@@ -94,12 +88,11 @@ impl Resolve {
         Resolve { how, ranges, newcomer, remembered: None }
     }
 
-    /// The same, which remembers as long as this.
     pub(super) fn with_memory(self, memory: Memory) -> Resolve {
         Resolve { remembered: (memory == Memory::Match).then(Remembered::default), ..self }
     }
 
-    /// The same, having seen this game; none if it forgets.
+    /// Returns the player with this game remembered; none if it does not remember.
     fn having(&self, seen: &SeenGame<Hanamikoji>) -> Option<Resolve> {
         let (remembered, newcomer) = (self.remembered?, self.newcomer.map(f64::from));
         let likelihoods = |seat: Seat| self.ranges.of(seen.view.table(), seat.index()).likelihoods(&seen.view);
@@ -110,11 +103,10 @@ impl Resolve {
         Some(Resolve { ranges, remembered: Some(remembered), ..*self })
     }
 
-    /// What an equilibrium of the rest of the game does here, if it can be found in time.
+    /// Returns the equilibrium of the rest of the game at this decision, if it can be found in time.
     ///
-    /// The rest begins where the other seat's last turn ended, even if an offer has been answered since:
-    /// that is what the network's expectations are about, and so answer and action come from the same
-    /// solution.
+    /// The subgame begins where the other seat's last turn ended, even if an offer has been answered since: the
+    /// network's expectations refer to that point, and answer and action then come from the same solution.
     fn solve(&self, view: &Observation, theirs: &Range, clock: &Clock) -> Option<Vec<(Action, f32)>> {
         let decisions = view.table().decisions();
         let answered = match decisions[..] {
@@ -152,7 +144,7 @@ impl Resolve {
         Some(play).filter(|play| !play.is_empty())
     }
 
-    /// The best answer to simple players that could be here.
+    /// Returns the best response to the simple players that may sit there.
     fn answer_simple(
         &self,
         view: &Observation,
@@ -169,7 +161,7 @@ impl Resolve {
         vec![(response::best(view, legal, theirs, &simple, sits, (self.how.worlds, clock), rng), 1.0)]
     }
 
-    /// How likely each action is to be chosen, against whom that may hold.
+    /// Returns the probability of each action, given the other seat's range.
     fn think(
         &self,
         view: &Observation,
@@ -186,7 +178,7 @@ impl Resolve {
             .unwrap_or_else(|| lookahead::step(view, legal, theirs, self.how.worlds, clock, rng))
     }
 
-    /// How likely each action is to be chosen, the likeliest first.
+    /// Returns the probability of each action, likeliest first.
     fn weigh(&self, view: &Observation, rng: &mut Rng) -> Vec<(Action, f32)> {
         if let Some(only) = only_action::<Hanamikoji>(view) {
             return vec![(only, 1.0)];
@@ -196,8 +188,8 @@ impl Resolve {
         let mut clock = Clock::start(self.how.budget);
         let mut play = match self.ranges.in_time(view.table(), view.seat().other().index(), &clock) {
             Some(theirs) => self.think(view, &legal, &theirs, &mut clock, rng),
-            // There is not even time to ask what they may hold.
-            None => lookahead::liked(view, &legal, LEARNED),
+            // There is no time to compute the range.
+            None => lookahead::network_mixture(view, &legal, LEARNED),
         };
         play.sort_by(|(_, a): &(Action, f32), (_, b)| b.total_cmp(a));
         let noise = NOISE.min(play[0].1);
@@ -230,7 +222,7 @@ impl Player<Hanamikoji> for Resolve {
     }
 }
 
-/// How large a tree may be.
+/// Returns the maximum number of choices of a tree.
 pub(super) fn most_choices(budget: Budget) -> f64 {
     match budget {
         Budget::Time(time) => time.as_secs_f64() * 1e3 * CHOICES_A_MS,
@@ -238,7 +230,7 @@ pub(super) fn most_choices(budget: Budget) -> f64 {
     }
 }
 
-/// How many choices the rest of a game has, about, as measured in `benchmarks/equilibrium.md`.
+/// Returns the approximate number of choices in the rest of a game, as measured in `benchmarks/equilibrium.md`.
 pub(super) fn choices(public: &Public) -> f64 {
     let left = [0, 1].map(|seat| public.left(&Variant::FULL, seat));
     let count = |kind: Kind| left.iter().flatten().filter(|&&left| left == kind).count();
@@ -265,8 +257,8 @@ mod tests {
     use super::*;
     use crate::search_settings;
 
-    /// How likely the other is simple in the eyes of somebody who has played so many games with this style; they sit in
-    /// the other's seat after each.
+    /// Returns the prior of a simple opponent after this many games against this style, with the seats swapped after
+    /// each game.
     fn seems_simple(style: &dyn Style<Hanamikoji>, games: usize) -> f32 {
         let how = search_settings::<Hanamikoji>(&"champion:nodes=600".parse().expect("a spec")).expect("settings");
         let mut player = Resolve::new(how, Safety::USUAL).with_memory(Memory::Match);
@@ -287,7 +279,7 @@ mod tests {
         1.0 - player.ranges.priors[LEARNED]
     }
 
-    /// Whoever has no time to ask what the other seat may hold does as the network advises, and does not take it.
+    /// Without time for a range, the player follows the network and stops at once.
     #[test]
     fn without_time_the_network_decides() {
         let how = search_settings::<Hanamikoji>(&"champion:nodes=600".parse().expect("a spec")).expect("settings");
@@ -295,7 +287,7 @@ mod tests {
         let Turn::Of(seat) = state.turn() else { panic!("the game goes on") };
         let (view, mut legal) = (state.observe(seat), Vec::new());
         view.legal_actions(&mut legal);
-        let liked = lookahead::liked(&view, &legal, LEARNED);
+        let liked = lookahead::network_mixture(&view, &legal, LEARNED);
         let hurried = Resolve::new(Search { budget: Budget::Time(Duration::ZERO), ..how }, Safety::USUAL);
         assert!(
             hurried

@@ -1,11 +1,11 @@
-//! The best answer to players by simple rules, as far as a look ahead finds it.
+//! The best response to simple players, found by lookahead.
 //!
-//! What the network does when it is told of such a player is nearly the best already. So every action is judged by how
-//! games go on from it, one's own decisions as the network's, theirs as the rule has them, in worlds that they may have
-//! come to; and because a few hundred worlds leave an error as large as most differences, the network's own liking counts
-//! for as much as the error. Sequential halving (Karnin, Koren and Somekh 2013) spends most worlds on the best actions.
+//! The network's own play, given such an opponent, is nearly the best already. So every action is valued by playouts in
+//! worlds from the other seat's range, with the player's decisions by the network and the opponent's by its rule. A few
+//! hundred worlds leave an error as large as most differences, so the network's probability counts as much as the
+//! error. Sequential halving (Karnin, Koren and Somekh 2013) spends most worlds on the best actions.
 //!
-//! Nothing is mixed: whoever follows a rule does not learn from what is always done.
+//! The result is one action, not a mixture: a player by rule does not learn from repetition.
 
 use cardsharp_rules::Rng;
 use cardsharp_rules::hanamikoji::{Action, Observation};
@@ -14,21 +14,21 @@ use super::lookahead::{self, BATCH};
 use super::ranges::{ByOpponent, Range};
 use crate::Clock;
 
-/// So many actions are looked at while the game is long, those that the network likes best and not too seldom does.
+/// Early in the game: the number of actions to look at, the network's likeliest above `SELDOM`.
 const ACTIONS: usize = 8;
 const SELDOM: f32 = 0.003;
-/// After so many turns there are few actions left, and the network may overlook one of them: so many are looked at.
+/// After this many turns few actions are left and the network may overlook one, so up to `LATE_ACTIONS` are tried.
 const LATE: usize = 4;
 const LATE_ACTIONS: usize = 24;
-/// And then games are played to the end, as they are nearly over: nobody decides more often.
+/// More decisions than any seat has left: late playouts go to the end of the game.
 const TO_THE_END: usize = 8;
-/// What the network never does is as likely as this to begin with.
 const UNLIKELY: f32 = 0.001;
-/// How much a ten times larger liking counts is this part of the error of a mean over the worlds, about.
+/// The weight of the mean value, times the square root of the number of worlds, against the log of the network's
+/// probability.
 const CERTAINTY: f64 = 4.0;
 
-/// The action that does best against these opponents, where the network is told that this one of them sits there; the
-/// network's own favourite where the budget does not suffice for a look.
+/// Returns the best action against these opponents; the network is told that `sits` is the opponent. If the budget does
+/// not suffice, returns the network's favourite.
 pub(super) fn best(
     view: &Observation,
     legal: &[Action],
@@ -38,7 +38,7 @@ pub(super) fn best(
     (most_worlds, clock): (usize, &mut Clock),
     rng: &mut Rng,
 ) -> Action {
-    let mut liked = lookahead::liked(view, legal, sits);
+    let mut liked = lookahead::network_mixture(view, legal, sits);
     let (looked_at, far) = if view.table().shown().len() < LATE {
         (liked.iter().take(ACTIONS).take_while(|(_, likely)| *likely > SELDOM).count().max(1), lookahead::FAR)
     } else {
@@ -67,17 +67,14 @@ pub(super) fn best(
     left[0].action
 }
 
-/// An action that may turn out best.
 struct Candidate {
     action: Action,
-    /// The logarithm of how likely the network takes it.
     liking: f64,
-    /// What it was worth in all worlds together.
+    /// The sum of its values over all worlds.
     sum: f64,
 }
 
 impl Candidate {
-    /// How good it seems after so many worlds.
     fn score(&self, worlds: usize) -> f64 {
         if worlds == 0 {
             return self.liking;
@@ -96,7 +93,6 @@ mod tests {
     use super::*;
     use crate::Budget;
 
-    /// One opponent and no other.
     fn sure(sits: usize) -> ByOpponent {
         std::array::from_fn(|opponent| f32::from(u8::from(opponent == sits)))
     }
@@ -110,7 +106,7 @@ mod tests {
         Ranges { most_asked: 0, priors: sure(sits) }.of(view.table(), view.seat().other().index())
     }
 
-    /// The worth of an answer that ends the game can be summed up over everything that a simple opponent may have hidden.
+    /// The value of an answer that ends the game is a sum over everything that a simple opponent may have hidden.
     #[test]
     fn the_best_last_answer_is_found() {
         let mut checked = 0;
@@ -125,8 +121,8 @@ mod tests {
         assert!(checked > 20, "{checked}");
     }
 
-    /// What is done otherwise than the network would is worth more in worlds that were not looked at; a budget of one
-    /// game pays for no look.
+    /// Where the response differs from the network, it is better in new worlds too. A budget of one node changes
+    /// nothing.
     #[test]
     fn a_look_betters_what_the_network_likes() {
         let (mut changed, mut gained) = (0, 0.0);
@@ -135,7 +131,7 @@ mod tests {
             let Turn::Of(seat) = state.turn() else { continue };
             let view = state.observe(seat);
             let (theirs, favourite) =
-                (range(&view, GREEDY), lookahead::liked(&view, &lookahead::legal_of(&view), GREEDY)[0].0);
+                (range(&view, GREEDY), lookahead::network_mixture(&view, &lookahead::legal_of(&view), GREEDY)[0].0);
             assert_eq!(answer(&view, &theirs, GREEDY, 1), favourite);
             let found = answer(&view, &theirs, GREEDY, 3_000);
             if found != favourite {

@@ -1,4 +1,4 @@
-//! Opponents who play by simple rules, as styles: what is done is judged by them, and games are played on as they would.
+//! Simple opponents as styles, for likelihoods and for playouts.
 
 use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Observation};
 use cardsharp_rules::{Observation as _, Style};
@@ -7,12 +7,12 @@ use super::glance::{Actions, Glance, Glanced};
 use super::ranges::THINKER;
 use super::tree::{Public, Situation, Variant};
 
-/// One of the simple opponents of a range.
+/// A simple opponent of a range.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Simple(pub(super) usize);
 
 impl Simple {
-    /// Someone with a plan of his own: what looks best at a glance is likelier, and nothing is ruled out.
+    /// A player with a plan of its own: prefers greedy's choices and rules out no action.
     pub(super) const THINKER: Simple = Simple(THINKER);
 }
 

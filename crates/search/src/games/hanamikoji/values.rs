@@ -1,45 +1,44 @@
-//! What actions are worth, as people are shown it: for strong play on both sides.
+//! Values of actions for display, assuming strong play on both sides.
 //!
-//! The champion answers the player it takes the other seat for, and says how often it does what. That is
-//! no measure for somebody else's hand. So values come from where both seats play well: where the rest of
-//! the game can be solved in time, from its solution, and before that from `appraise`. Both take the other
-//! seat to have come with what the network would have come with.
+//! The champion responds to its model of the other seat and returns probabilities; these are no measure of another
+//! player's choices. So values assume strong play by both seats: from the solution of the rest of the game where it can
+//! be found in time, else from `appraise`. Both assume that the other seat's range is that of the network.
 
 use cardsharp_rules::hanamikoji::{Action, Observation};
 use cardsharp_rules::{Observation as _, Rng};
 
-use super::appraise::{ASKED, OFF, valued};
+use super::appraise::{ASKED, OFF, mean_values};
 use super::learned::Other;
-use super::lookahead::{FAR, Judged, judged, worths};
+use super::lookahead::{FAR, Judged, judge_views, worths};
 use super::ranges::{EQUALS, LEARNED, Range, Ranges};
 use super::resolve::{FEWEST_ROUNDS, MOST_ROUNDS, choices, most_choices};
 use super::tree::{Public, Situation, Subgame, Variant};
 use crate::equilibrium::Rule;
 use crate::{Budget, Clock, Search, Valued};
 
-/// So many actions are appraised, those that the network likes best: as many as a table shows.
+/// The number of actions to appraise, the network's likeliest: as many as a table shows.
 const APPRAISED: usize = 12;
-/// So many worlds are looked at together while there is time, and at least twice.
+/// The number of worlds in a batch; with a time budget at least two batches are played.
 const BATCH: usize = 25;
-/// How many worlds a counted game pays for.
+/// The number of worlds per node of the budget.
 const WORLDS_A_NODE: f64 = 0.1;
 
-/// Every action; those that were not appraised have no visits.
+/// Values every action; actions that were not appraised have no visits.
 pub(super) fn values(view: &Observation, also: Option<Action>, how: &Search, rng: &mut Rng) -> Vec<Valued<Action>> {
     let clock = Clock::start(how.budget);
     let ranges = Ranges { most_asked: ASKED, priors: EQUALS };
     let theirs = ranges.of(view.table(), view.seat().other().index());
-    solved(view, &ranges, &theirs, how.budget, &clock)
-        .unwrap_or_else(|| appraised(view, also, &theirs, how, &clock, rng))
+    solve_values(view, &ranges, &theirs, how.budget, &clock)
+        .unwrap_or_else(|| appraise_values(view, also, &theirs, how, &clock, rng))
 }
 
-/// Just these actions, in their order: by the solution where it is found in time, else by games to the end. What the
-/// network expects is too mild where it has hardly ever been, and a choice that somebody asks about may lead there.
-pub(super) fn compared(view: &Observation, actions: &[Action], how: &Search, rng: &mut Rng) -> Vec<Valued<Action>> {
+/// Values only these actions, in this order: by the solution if found in time, else by games to the end. The network's
+/// expectation is too mild in positions it has seldom seen, and an action that a user asks about may lead there.
+pub(super) fn compare(view: &Observation, actions: &[Action], how: &Search, rng: &mut Rng) -> Vec<Valued<Action>> {
     let clock = Clock::start(how.budget);
     let ranges = Ranges { most_asked: ASKED, priors: EQUALS };
     let theirs = ranges.of(view.table(), view.seat().other().index());
-    if let Some(all) = solved(view, &ranges, &theirs, how.budget, &clock) {
+    if let Some(all) = solve_values(view, &ranges, &theirs, how.budget, &clock) {
         let of = |action: &Action| all.iter().find(|valued| valued.action == *action).copied();
         return actions.iter().filter_map(of).collect();
     }
@@ -48,11 +47,11 @@ pub(super) fn compared(view: &Observation, actions: &[Action], how: &Search, rng
         Budget::Time(_) => how.worlds.max(2),
     };
     let worlds = theirs.worlds(view, &EQUALS, worlds, rng);
-    valued(actions, &worths(view, actions, &worlds, usize::MAX, rng))
+    mean_values(actions, &worths(view, actions, &worlds, usize::MAX, rng))
 }
 
-/// By the solution of the rest of the game, if it is found in time.
-fn solved(
+/// Values the actions by the solution of the rest of the game; none if it is not found in time.
+fn solve_values(
     view: &Observation,
     ranges: &Ranges,
     theirs: &Range,
@@ -77,7 +76,7 @@ fn solved(
     if solver.rounds() < FEWEST_ROUNDS {
         return None;
     }
-    // Half of it is how far the value of the game may be off, on the scale from −1 to 1.
+    // Half the gap is the possible error of the game's value, on the scale from −1 to 1.
     let error = (solver.gap().total() / 2.0).max(0.0).hypot(OFF);
     let worths = game.worths(&mut solver, &Situation::of(view.own()));
     let value = |(action, worth): (Action, f64)| {
@@ -87,8 +86,8 @@ fn solved(
     Some(values).filter(|values| !values.is_empty())
 }
 
-/// By what the network's play brings in worlds it may have come to.
-fn appraised(
+/// Values the actions by playouts of the network in sampled worlds.
+fn appraise_values(
     view: &Observation,
     also: Option<Action>,
     theirs: &Range,
@@ -96,7 +95,7 @@ fn appraised(
     clock: &Clock,
     rng: &mut Rng,
 ) -> Vec<Valued<Action>> {
-    let Judged { legal, likely, expected } = judged(&[(*view, Other::Equal)]).swap_remove(0);
+    let Judged { legal, likely, expected } = judge_views(&[(*view, Other::Equal)]).swap_remove(0);
     let mut order: Vec<usize> = (0..legal.len()).collect();
     order.sort_by(|&a, &b| likely[b].total_cmp(&likely[a]));
     let (mut liked, mut rest): (Vec<Action>, Vec<Action>) = (Vec::new(), Vec::new());
@@ -116,7 +115,7 @@ fn appraised(
         let worlds = theirs.worlds(view, &EQUALS, BATCH.min(most - found.len()), rng);
         found.extend(worths(view, &liked, &worlds, FAR, rng));
     }
-    let mut values = valued(&liked, &found);
+    let mut values = mean_values(&liked, &found);
     let untried = |action| Valued::independent(action, 0.5 + f64::from(expected) / 2.0, 0.5, 0);
     values.extend(rest.into_iter().map(untried));
     values
@@ -131,7 +130,7 @@ mod tests {
     use super::*;
     use crate::Objective;
 
-    fn counted(nodes: u64) -> Search {
+    fn by_nodes(nodes: u64) -> Search {
         Search { budget: Budget::Nodes(nodes), worlds: 1_000, objective: Objective::Score, exploration: 1.0 }
     }
 
@@ -140,20 +139,20 @@ mod tests {
         *values.iter().find(|valued| valued.action == action).unwrap()
     }
 
-    /// Where all play on at a glance this Gift seemed worth 69.5 of a hundred, and the best of all.
+    /// With greedy playouts this Gift seemed the best action, at 69.5 of a hundred.
     #[test]
     fn what_only_greedy_falls_for_is_no_better_than_other_actions() {
         let deal = "removed E; hands ABCCDF / ABDEGG; pile GDEFFFGG".parse().unwrap();
         let view = Hanamikoji.start(&deal).unwrap().observe(Seat::FIRST);
-        let values = values(&view, None, &counted(2_000), &mut Rng::new(Seed(1)));
+        let values = values(&view, None, &by_nodes(2_000), &mut Rng::new(Seed(1)));
         let (secret, gift) = (of(&values, "secret D"), of(&values, "gift ABC"));
         assert!(gift.value < 0.42 && gift.value < secret.value + 2.0 * gift.error, "{secret:?} {gift:?}");
         assert!(secret.error > OFF && secret.error < 0.05, "{secret:?}");
         assert!(secret.paired_error < secret.error, "{secret:?}");
         assert_eq!(values.iter().filter(|valued| valued.visits > 0).count(), APPRAISED);
-        // What somebody did is looked at, whatever the network thinks of it.
+        // The action a player chose is appraised, however unlikely for the network.
         let unloved = values.last().unwrap().action;
-        let with = super::values(&view, Some(unloved), &counted(20), &mut Rng::new(Seed(1)));
+        let with = super::values(&view, Some(unloved), &by_nodes(20), &mut Rng::new(Seed(1)));
         assert!(with.iter().any(|valued| valued.action == unloved && valued.visits > 0));
     }
 
@@ -164,7 +163,7 @@ mod tests {
             let ranges = Ranges { most_asked: ASKED, priors: EQUALS };
             let theirs = ranges.of(view.table(), view.seat().other().index());
             let budget = Budget::Nodes(1_000);
-            let values = solved(&view, &ranges, &theirs, budget, &Clock::start(budget)).expect("a small tree");
+            let values = solve_values(&view, &ranges, &theirs, budget, &Clock::start(budget)).expect("a small tree");
             for valued in values {
                 let worth = worth_of_last_answer(&view, &theirs, LEARNED, valued.action);
                 assert!((valued.value - worth).abs() < 1e-3, "{valued:?} and not {worth}");
@@ -174,7 +173,7 @@ mod tests {
         assert!(checked > 10, "{checked}");
     }
 
-    /// Earlier, where both still decide: games by the network find what the solution says, about.
+    /// With decisions left for both seats, playouts by the network agree approximately with the solution.
     #[test]
     fn solved_and_appraised_values_tell_of_the_same_games() {
         let (mut off, mut checked) = (0.0, 0.0);
@@ -184,10 +183,12 @@ mod tests {
             let view = state.observe(me);
             let ranges = Ranges { most_asked: ASKED, priors: EQUALS };
             let theirs = ranges.of(view.table(), me.other().index());
-            let how = counted(1_000);
-            let Some(solved) = solved(&view, &ranges, &theirs, how.budget, &Clock::start(how.budget)) else { continue };
+            let how = by_nodes(1_000);
+            let Some(solved) = solve_values(&view, &ranges, &theirs, how.budget, &Clock::start(how.budget)) else {
+                continue;
+            };
             let clock = Clock::start(how.budget);
-            let appraised = appraised(&view, None, &theirs, &how, &clock, &mut Rng::new(Seed(3)));
+            let appraised = appraise_values(&view, None, &theirs, &how, &clock, &mut Rng::new(Seed(3)));
             let best = |values: &[Valued<Action>]| values.iter().map(|valued| valued.value).fold(0.0, f64::max);
             off += best(&solved) - best(&appraised);
             checked += 1.0;

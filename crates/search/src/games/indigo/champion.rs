@@ -1,8 +1,8 @@
-//! The strongest Indigo player we have.
+//! The strongest Indigo player.
 //!
-//! In a deal that is not the last: hypotheses hands and opponents, and searches for the best answer to
-//! them as far as the end of the deal, where a fitted net says who will win. In the last deal:
-//! the exact best answer to the opponents that are left.
+//! Before the last deal it samples hands and opponents, and searches to the end of the deal for the best answer to
+//! them; a fitted net then estimates the winner. In the last deal it computes the exact best answer to the opponents
+//! that remain likely.
 
 use cardsharp_rules::indigo::{Indigo, Observation, Play, State};
 use cardsharp_rules::{CardSet, Observation as _, Rng, Seat, State as _, Style, Turn, draw};
@@ -17,15 +17,15 @@ use crate::memory::Remembered;
 use crate::node::Node;
 use crate::{Clock, Considered, Memory, Oracle, Player, Search, SeenGame, Valued};
 
-/// The strongest player of the house.
+/// The strongest player of this program.
 #[derive(Clone, Copy, Debug)]
 pub struct Champion {
     how: Search,
-    /// What it remembers of earlier games of a match, if it does.
+    /// The opponents' record of earlier games of a match, if it remembers.
     remembered: Option<Remembered<{ OPPONENTS.len() }>>,
 }
 
-/// The last of the four deals, from 0.
+/// The last of the four deals, counted from 0.
 const LAST: usize = 3;
 
 impl Player<Indigo> for Champion {
@@ -34,7 +34,7 @@ impl Player<Indigo> for Champion {
     }
 
     fn consider(&self, view: &Observation, rng: &mut Rng) -> Considered<Play> {
-        // The tree has no node where there is no choice.
+        // With a single card there is no node to evaluate.
         only(view).map_or_else(|| Considered::Values(self.think(view, rng)), Considered::Choice)
     }
 
@@ -43,7 +43,7 @@ impl Player<Indigo> for Champion {
     }
 }
 
-/// The champion with a look into the other hand: how much there is to gain from guessing better.
+/// The champion with sight of the other hand: an upper bound on the gain from better inference.
 #[derive(Clone, Copy, Debug)]
 pub struct Peeker(pub Champion);
 
@@ -57,7 +57,7 @@ impl Oracle<Indigo> for Peeker {
     }
 
     fn choose(&self, state: &State, _styles: &[&dyn Style<Indigo>], rng: &mut Rng) -> Play {
-        let Turn::Of(seat) = state.turn() else { unreachable!("it is someone's turn") };
+        let Turn::Of(seat) = state.turn() else { unreachable!("the game is not over") };
         let view = state.observe(seat);
         let clock = Clock::start(self.0.how.budget);
         let posterior = Posterior::certain(&view, state.hands()[seat.other()]);
@@ -70,24 +70,23 @@ fn only(view: &Observation) -> Option<Play> {
 }
 
 impl Champion {
-    /// Who searches in this way, and remembers as long as this.
+    /// Creates a champion with these search settings and this memory.
     pub fn new(how: Search, memory: Memory) -> Champion {
         Champion { how, remembered: (memory == Memory::Match).then(Remembered::default) }
     }
 
-    /// The same, having seen this game; none if it forgets.
+    /// Returns the champion with this game remembered; none if it does not remember.
     fn having(&self, seen: &SeenGame<Indigo>) -> Option<Champion> {
         let remembered = self.remembered?.after(seen, &PRIORS, |_| likelihoods(&seen.view));
         Some(Champion { remembered: Some(remembered), ..*self })
     }
 
-    /// How likely each opponent is before anything was seen of a game.
+    /// Returns the probability of each opponent before the game.
     fn priors(&self, view: &Observation) -> OpponentWeights {
         self.remembered.map_or(PRIORS, |remembered| remembered.priors(view.seat().other(), &PRIORS))
     }
 
-    /// Values every card of the hand, the one to play first; it must be the seat's turn, and it must
-    /// have a choice.
+    /// Values every card of the hand, best first. It must be the seat's turn, and the hand must have a choice.
     pub fn think(&self, view: &Observation, rng: &mut Rng) -> Vec<Valued<Play>> {
         let clock = Clock::start(self.how.budget);
         let posterior = Posterior::new(view, self.priors(view), self.how.worlds, &clock, rng);
@@ -101,7 +100,7 @@ impl Champion {
         Champion::search(Tree::new(view, self.how.exploration), view, posterior, &mut clock, rng)
     }
 
-    /// Just these cards, each in a search of its own, against hands and opponents that all of them share.
+    /// Values only these cards, each in a search of its own, against the same hands and opponents.
     pub(super) fn compare(&self, view: &Observation, plays: &[Play], rng: &mut Rng) -> Vec<Valued<Play>> {
         let clock = Clock::start(self.how.budget);
         let posterior = Posterior::new(view, self.priors(view), self.how.worlds, &clock, rng);
@@ -126,7 +125,7 @@ impl Champion {
         rng: &mut Rng,
     ) -> Vec<Valued<Play>> {
         let mut position = Position::from_view(view, CardSet::EMPTY);
-        // A time that is over before it began still allows one game, and so an answer.
+        // With no time left, one simulation still gives an answer.
         while clock.tick() || tree.nodes.first().is_none_or(Node::is_new) {
             let (hand, opponent) = posterior.draw(rng);
             position.hands[view.seat().other().index()] = hand;
@@ -138,18 +137,18 @@ impl Champion {
 
 fn new_node(position: &Position) -> Node<Play> {
     let hand = position.hand();
-    // Half the prior is what a thinker would do at a glance, half even.
+    // Half the prior is the choice of `Opponent::Thinker`, half is uniform.
     let even = 0.5 / hand.len() as f32;
     Node::new(
         hand.iter().zip(Opponent::Thinker.weigh(position)).map(|(card, chance)| (Play(card), 0.5 * chance + even)),
     )
 }
 
-/// The sequence of no plays.
+/// The key of the empty sequence of plays.
 const START: u64 = 0;
 
-/// One's own decisions to the end of the deal: a node for every sequence of plays from here, and
-/// the other seat in between as that opponent would.
+/// The seat's decisions to the end of the deal: a node for every sequence of plays from here. The sampled opponent
+/// plays the other seat.
 struct Tree {
     me: Seat,
     deal: usize,
@@ -164,7 +163,7 @@ impl Tree {
         Tree { me, deal, exploration, nodes: Vec::new(), index: ByKey::default() }
     }
 
-    /// Nothing but this is tried first.
+    /// Restricts the root to this play.
     fn begin_with(&mut self, play: Play) {
         self.index.insert(START, 0);
         self.nodes.push(Node::new([(play, 1.0)]));
@@ -199,7 +198,7 @@ impl Tree {
         }
     }
 
-    /// The node of this sequence; a new one is the last inside the tree.
+    /// Returns the node of this sequence. Adding a node leaves the tree.
     #[inline]
     fn node(&mut self, key: u64, position: &Position, inside: &mut bool) -> usize {
         let nodes = &mut self.nodes;
@@ -220,8 +219,8 @@ mod tests {
     use super::*;
     use crate::Thoughtful as _;
 
-    /// How likely each opponent is in the eyes of a champion that has played so many games with this style; they sit
-    /// in the other's seat after each.
+    /// Returns the priors of a champion that has played this many games against this style, with the seats swapped
+    /// after each game.
     fn acquainted(style: &dyn Style<Indigo>, games: usize) -> OpponentWeights {
         let how = crate::search_settings::<Indigo>(&"champion:nodes=1".parse().expect("a spec")).expect("settings");
         let mut champion = Champion::new(how, Memory::Match);

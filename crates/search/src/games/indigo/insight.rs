@@ -1,4 +1,4 @@
-//! Indigo: a card is in the other hand or still to be dealt.
+//! Indigo: each unseen card is in the other hand or still to be dealt.
 
 use cardsharp_rules::indigo::{Card, Observation, State};
 use cardsharp_rules::{Observation as _, Seat, State as _};
@@ -30,7 +30,7 @@ pub(super) fn figures(before: &State, end: &State, me: Seat, figures: &mut [f64]
     let returns = end.returns().expect("a game played to its end has returns");
     let plays = &end.table().plays()[before.table().plays().len()..];
     let mine = before.table().capturing().contains(plays[0]);
-    // An empty table cannot be captured from.
+    // After a capture the table is empty, so the next card cannot capture.
     let theirs = !mine && plays.get(1).is_some_and(|&next| matches(next, plays[0]));
     figures[0] = f64::from(u8::from(mine));
     figures[1] = f64::from(u8::from(theirs));

@@ -1,4 +1,4 @@
-//! A player of Indigo that learnt from what the champion found by thinking; see `learning/indigo`.
+//! An Indigo player with a network trained on the champion's searches; see `learning/indigo`.
 
 use std::sync::OnceLock;
 
@@ -11,11 +11,11 @@ use super::position::Position;
 use crate::net::{Net, likely};
 
 const CARDS: usize = 52;
-/// Cards, and what to expect.
+/// The outputs: cards, and the expected result.
 const HEADS: [usize; 2] = [CARDS, 1];
-/// The last of the four deals, from 0.
+/// The last of the four deals, counted from 0.
 const LAST: usize = 3;
-/// Nearly always what it likes best, and a coin only between near equals.
+/// Low: only nearly equal cards are mixed.
 const TEMPERATURE: f32 = 0.1;
 
 fn net() -> &'static Net {
@@ -24,7 +24,7 @@ fn net() -> &'static Net {
     NET.get_or_init(|| Net::read(stored, Indigo::FEATURES, &HEADS).expect("it is part of the program"))
 }
 
-/// Plays as the network advises; the last deal, where nothing is hidden, it works out.
+/// Plays by the network; in the last deal, where nothing is hidden, by exact search.
 #[derive(Clone, Copy, Debug)]
 pub struct Learned;
 

@@ -1,4 +1,4 @@
-//! Indigo: who sits opposite, who wins from here, and who plays it best.
+//! Indigo: models of opponents, the winning chances of a position, and the strongest player.
 
 pub mod champion;
 pub mod exact;
@@ -50,7 +50,7 @@ impl Thoughtful for Indigo {
 
     fn champion(&self, how: Search) -> Box<dyn Player<Indigo>> {
         match how.objective {
-            // At a table of two without draws the better place is the win.
+            // With two seats and no draws, the better place is the win.
             Objective::Win | Objective::Place => Box::new(Champion::new(how, Memory::Game)),
             Objective::Score | Objective::Mix(_) => Box::new(Searcher { game: *self, models: self.models(), how }),
         }
@@ -81,7 +81,7 @@ impl Thoughtful for Indigo {
 
     fn estimate(&self, root: &State, state: &State, seat: Seat) -> Option<f32> {
         let deal = state.table().deal_number();
-        // A later deal begins as the earlier one ends, so this is before its first play.
+        // The state after a deal is the start of the next, before its first play.
         (deal > root.table().deal_number()).then(|| value::wins(&Position::from_state(state), deal, seat))
     }
 

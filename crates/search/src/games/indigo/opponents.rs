@@ -1,8 +1,8 @@
-//! How the other seat may think, fast enough for the inside of a search.
+//! Models of the other seat, fast enough for use inside a search.
 //!
-//! These are the house's styles once more, asked with a few sets of cards instead of an
-//! observation. The [`Opponent::Thinker`] stands for everyone who plans: a soft choice by a handful
-//! of features, fitted to what searching players did (see `data/indigo.md`).
+//! They are the bots' styles again, computed from a few card sets instead of an observation. [`Opponent::Thinker`]
+//! stands for every opponent that plans: a softmax over a few features, fitted to the choices of searching players (see
+//! `data/indigo.md`).
 
 use cardsharp_rules::indigo::{Card, Classic, Greedy, POINT_CARDS};
 
@@ -12,31 +12,31 @@ use super::position::{Cards, Position, matching};
 /// A way to choose a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opponent {
-    /// Any card.
+    /// Any card, uniformly.
     Random,
-    /// The course's own computer.
+    /// The computer player of the course.
     Classic,
-    /// Captures, else throws what is least likely to be matched.
+    /// Captures if it can, else throws the card that is least likely to be matched.
     Greedy,
-    /// Someone with a plan, whichever it is.
+    /// A planning opponent.
     Thinker,
 }
 
-/// All of them, in the order of [`OpponentWeights`].
+/// All opponents, in the order of [`OpponentWeights`].
 pub const OPPONENTS: [Opponent; 4] = [Opponent::Random, Opponent::Classic, Opponent::Greedy, Opponent::Thinker];
 
-/// A number for every opponent.
+/// A weight for every opponent.
 pub type OpponentWeights = [f64; OPPONENTS.len()];
 
-/// A probability for every card of a hand, the lowest card first.
+/// A probability for every card of a hand, lowest card first.
 pub type Chances = [f32; HAND];
 
-/// How many features a thinker looks at.
+/// The number of features of a thinker.
 pub const FEATURES: usize = 12;
 
 impl Opponent {
-    /// How likely each card is to be played by the seat whose turn it is; it sees what is unseen
-    /// to it and nothing else of the other hand.
+    /// Returns each card's probability of being played by the seat whose turn it is. Of the other hand, that seat knows
+    /// only the unseen cards.
     #[inline]
     pub fn weigh(self, position: &Position) -> Chances {
         let hand = position.hand();
@@ -55,13 +55,13 @@ impl Opponent {
     }
 }
 
-/// What the seat whose turn it is has not seen.
+/// The cards that the seat whose turn it is has not seen.
 #[inline]
 pub fn unseen(position: &Position) -> Cards {
     <Card as cardsharp_rules::Card>::DECK - position.seen() - position.hand()
 }
 
-/// A softmax over the features of each card.
+/// Returns a softmax over the features of each card.
 pub fn thinker(position: &Position, coefficients: &[f32; FEATURES]) -> Chances {
     let mut chances = [0.0_f32; HAND];
     let mut sum = 0.0;
@@ -73,11 +73,11 @@ pub fn thinker(position: &Position, coefficients: &[f32; FEATURES]) -> Chances {
     chances.map(|chance| chance / sum)
 }
 
-/// What a thinker sees in a card.
+/// Returns a thinker's features of a card.
 #[inline]
 pub fn features(position: &Position, card: Card) -> [f32; FEATURES] {
     let hand = position.hand();
-    // Who did not capture had nothing to capture with.
+    // A seat that did not capture had no matching card.
     let hidden = unseen(position) - position.lacks[position.turn.other().index()];
     let mut rest = hand;
     rest.remove(card);
@@ -87,7 +87,7 @@ pub fn features(position: &Position, card: Card) -> [f32; FEATURES] {
     let theirs = (hidden & matching(card)).len() as f32 / (hidden.len().max(1)) as f32;
     let mine = (rest & matching(card)).len() as f32;
     if position.capturing().contains(card) {
-        // Another card that captures here could have been kept for later.
+        // The other cards that could capture here.
         let others = (rest & position.capturing()).len() as f32;
         return [1.0, pile_points, pile_cards * 0.2, point, mine, others, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
     }

@@ -1,4 +1,4 @@
-//! Indigo's own players besides the champion: yardsticks for it.
+//! Indigo's own players besides the champion, as reference opponents for it.
 
 use std::time::Duration;
 
@@ -11,7 +11,6 @@ use crate::{Budget, Model, Objective, Offer, Pimc, PimcPlayer, Player, Spec, Spe
 
 const LAST: usize = 3;
 
-/// Them all.
 pub(super) fn offers() -> Vec<Offer<Indigo>> {
     vec![
         Offer {
@@ -39,7 +38,7 @@ fn montecarlo(spec: &Spec) -> Result<Box<dyn Player<Indigo>>, SpecError> {
     Ok(Box::new(ExactLast(PimcPlayer { game: Indigo, models, how, passes_by_style: false })))
 }
 
-/// A player that plays the last deal without a fault.
+/// A player that plays the last deal perfectly.
 pub struct ExactLast<P>(pub P);
 
 impl<P: Player<Indigo>> Player<Indigo> for ExactLast<P> {
@@ -51,7 +50,7 @@ impl<P: Player<Indigo>> Player<Indigo> for ExactLast<P> {
     }
 }
 
-/// Anyone who captures nearly always, and otherwise leans to what is hard to match.
+/// A model of a player that captures nearly always, and otherwise prefers cards that are hard to match.
 pub(super) struct Capturer;
 
 impl Style<Indigo> for Capturer {

@@ -1,40 +1,39 @@
 //! A deal in play, small enough to copy at every node.
 //!
-//! The rules' own state carries all plays since the first deal and the hands of the deals to
-//! come. Inside one deal neither matters, and the searches here visit hundreds of thousands of
-//! positions a second.
+//! The rules' own state holds all plays since the first deal and the hands of later deals. Neither matters inside one
+//! deal, and the searches here visit hundreds of thousands of positions a second.
 
 use cardsharp_rules::indigo::{Card, Observation, POINT_CARDS, State, Table};
 use cardsharp_rules::{BySeat, Card as _, CardSet, Observation as _, Seat};
 
 use crate::keys::mix;
 
-/// How many cards a seat holds at most.
+/// The maximum number of cards in a hand.
 pub const HAND: usize = 6;
 
 /// A set of cards.
 pub type Cards = CardSet<Card>;
 
-/// Both hands and everything on the table, in the middle of a deal.
+/// Both hands and all cards on the table, in the middle of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The hands, by seat.
     pub hands: [Cards; 2],
     /// The cards on the table.
     pub pile: Cards,
-    /// The card on top of them.
+    /// The card on top of the pile.
     pub top: Option<Card>,
-    /// What each seat has captured.
+    /// The cards captured by each seat.
     pub captured: [Cards; 2],
-    /// Who captured last.
+    /// The seat that captured last.
     pub last_capturer: Option<Seat>,
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub turn: Seat,
-    /// What each seat is thought not to hold: the cards that would have captured when it did not.
+    /// The cards each seat is assumed not to hold: those that would have captured when it did not.
     pub lacks: [Cards; 2],
 }
 
-/// The cards of the same suit or rank, by number; looked up far too often to be computed.
+/// The cards of the same suit or rank, by card number; a table for speed.
 const MATCHING: [Cards; 52] = {
     let mut table = [CardSet::EMPTY; 52];
     let mut index = 0;
@@ -47,14 +46,14 @@ const MATCHING: [Cards; 52] = {
     table
 };
 
-/// The cards that match this one, itself among them.
+/// The cards that match this one, including itself.
 #[inline]
 pub fn matching(card: Card) -> Cards {
     MATCHING[usize::from(card.index())]
 }
 
 impl Position {
-    /// The first four cards on the table and no hands yet.
+    /// The first four cards on the table, before any hands are dealt.
     pub fn start(initial: &[Card; 4]) -> Position {
         Position {
             hands: [CardSet::EMPTY; 2],
@@ -67,7 +66,6 @@ impl Position {
         }
     }
 
-    /// The table as it lies, with these hands.
     fn new(table: &Table, hands: [Cards; 2], turn: Seat) -> Position {
         let captured = table.captured();
         let mut position = Position {
@@ -79,7 +77,7 @@ impl Position {
             turn,
             lacks: [CardSet::EMPTY; 2],
         };
-        // Between deals nobody holds anything, and so nobody lacks anything.
+        // Between deals both hands are empty, so `lacks` is too.
         if !table.plays().len().is_multiple_of(2 * HAND) {
             let mut past = Position::start(table.initial());
             for (number, &card) in table.plays().iter().enumerate() {
@@ -93,19 +91,19 @@ impl Position {
         position
     }
 
-    /// What a seat sees, if the other held this.
+    /// The position of a view if the other seat holds these cards.
     pub fn from_view(view: &Observation, other: Cards) -> Position {
         let mut hands = [other; 2];
         hands[view.seat().index()] = view.hand();
-        let cardsharp_rules::Turn::Of(turn) = view.turn() else { unreachable!("it is someone's turn") };
+        let cardsharp_rules::Turn::Of(turn) = view.turn() else { unreachable!("the game is not over") };
         Position::new(view.table(), hands, turn)
     }
 
-    /// The deal that this state is in.
+    /// The current deal of this state.
     pub fn from_state(state: &State) -> Position {
         let hands = state.hands();
         let cardsharp_rules::Turn::Of(turn) = cardsharp_rules::State::turn(state) else {
-            unreachable!("it is someone's turn")
+            unreachable!("the game is not over")
         };
         Position::new(state.table(), [hands[Seat::FIRST], hands[Seat::new(1)]], turn)
     }
@@ -134,7 +132,7 @@ impl Position {
         (self.hands[0] | self.hands[1]).is_empty()
     }
 
-    /// Plays a card of the hand whose turn it is.
+    /// Plays a card of the seat whose turn it is.
     #[inline]
     pub fn play(&mut self, card: Card) {
         let seat = self.turn.index();
@@ -154,12 +152,12 @@ impl Position {
         self.turn = self.turn.other();
     }
 
-    /// The points and cards captured by each seat.
+    /// The number of point cards captured by each seat.
     pub fn points(&self) -> [i32; 2] {
         self.captured.map(|cards| (cards & POINT_CARDS).len() as i32)
     }
 
-    /// How many points more the first seat has, were this the end of the game; never 0.
+    /// The first seat's lead in points if the game ended here; never 0.
     #[inline]
     pub fn final_lead(&self) -> i32 {
         let mut captured = self.captured;
@@ -170,7 +168,7 @@ impl Position {
         first - second + bonus
     }
 
-    /// The final returns, were this the end of the game.
+    /// The final returns if the game ended here.
     pub fn returns(&self) -> BySeat<i32> {
         let lead = self.final_lead();
         [i32::midpoint(23, lead), i32::midpoint(23, -lead)].into_iter().collect()
@@ -178,7 +176,7 @@ impl Position {
 }
 
 impl Position {
-    /// A number for all that still matters in the last deal: of what is captured, only how much.
+    /// A hash key of all that matters in the last deal; of captured cards only their numbers count.
     #[inline]
     pub(super) fn key(&self) -> u64 {
         let count = |cards: Cards| (cards.len() | (cards & POINT_CARDS).len() << 6) as u64;

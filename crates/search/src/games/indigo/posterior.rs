@@ -1,8 +1,8 @@
-//! What the other seat may hold and how it may think, judged by what it did.
+//! A posterior over the other seat's hand and opponent model, given its plays.
 //!
-//! The same idea as [`crate::Belief`], made for Indigo: hands of past deals were all played in
-//! the open, so they tell about the opponent alone and are judged once; only the present hand is in
-//! doubt, and late in a deal there are so few that all of them can be listed.
+//! The idea is that of [`crate::Belief`]. In Indigo all cards of past deals were played in the open, so they inform
+//! only about the opponent and are judged once. Only the present hand is unknown, and late in a deal its possibilities
+//! are few enough to list.
 
 use cardsharp_rules::indigo::{Card, Observation, Table};
 use cardsharp_rules::{CardSet, Observation as _, Rng, draw};
@@ -11,12 +11,12 @@ use super::opponents::{HAND, OPPONENTS, Opponent, OpponentWeights};
 use super::position::{Cards, Position};
 use crate::Clock;
 
-/// A hand the other seat may hold.
+/// A possible hand of the other seat.
 #[derive(Clone, Copy, Debug)]
 pub struct Hypothesis {
     /// The hand.
     pub hand: Cards,
-    /// How likely each opponent is together with this hand, up to a common factor.
+    /// The joint probability of each opponent and this hand, up to a common factor.
     pub opponents: [f32; OPPONENTS.len()],
 }
 
@@ -27,24 +27,24 @@ pub struct Posterior {
     cumulated: Vec<f64>,
 }
 
-/// How likely each opponent is before anything was seen.
+/// The prior probability of each opponent.
 pub const PRIORS: OpponentWeights = [0.03, 0.25, 0.25, 0.47];
 
-/// How often a seat does what none of our opponent models would.
+/// The probability that a seat's choice follows no opponent model.
 const SURPRISE: f32 = 0.04;
 
-/// The part of a time budget that goes into the posterior at most.
+/// The maximum share of a time budget for the posterior.
 const SHARE: f64 = 0.25;
 
-/// A past choice of the other seat: where it stood, less what it may still hold, and what it did.
+/// A past choice of the other seat: the position, without the cards it may still hold, and the card.
 struct Past {
     position: Position,
     card: Card,
 }
 
 impl Posterior {
-    /// Judges so many hands, or all there are if those are fewer; fewer if the clock runs out. Opponents are so likely
-    /// before anything was seen.
+    /// Judges this many hands, or all possible ones if there are fewer; fewer if the clock runs out. `priors` are the
+    /// opponents' probabilities before the game.
     pub fn new(view: &Observation, priors: OpponentWeights, hands: usize, clock: &Clock, rng: &mut Rng) -> Posterior {
         let (prior, now) = so_far(view, priors);
         let size = view.table().hand_size(view.seat().other());
@@ -53,7 +53,7 @@ impl Posterior {
         if ways(unseen.len(), size) <= hands as u64 {
             for choice in choices(unseen.len(), size) {
                 let hand = CardSet::<Card>::from_bits(choice).iter();
-                // The numbers of the chosen are places among the unseen.
+                // The chosen numbers are indices into `unseen`.
                 let hand = hand.map(|place| unseen[usize::from(cardsharp_rules::Card::index(place))]).collect();
                 posterior.add(hand, &now, prior);
             }
@@ -70,7 +70,7 @@ impl Posterior {
         posterior
     }
 
-    /// One hand, known for sure: what an oracle hypotheses.
+    /// A posterior with one known hand, for an oracle.
     pub fn certain(view: &Observation, hand: Cards) -> Posterior {
         let (prior, now) = so_far(view, PRIORS);
         let mut posterior = Posterior { hypotheses: Vec::new(), cumulated: Vec::new() };
@@ -88,7 +88,7 @@ impl Posterior {
         self.hypotheses.push(Hypothesis { hand, opponents: opponents.map(|opponent| (opponent / weight) as f32) });
     }
 
-    /// A hand and an opponent, drawn by their weight.
+    /// Draws a hand and an opponent by their weights.
     #[inline]
     pub fn draw(&self, rng: &mut Rng) -> (Cards, Opponent) {
         let place = rng.unit() * self.cumulated.last().expect("there is a hypothesis");
@@ -97,7 +97,7 @@ impl Posterior {
         (hypothesis.hand, OPPONENTS[draw(&hypothesis.opponents, rng)])
     }
 
-    /// How likely each opponent is.
+    /// The probability of each opponent.
     pub fn opponents(&self) -> OpponentWeights {
         let mut sum = [0.0; OPPONENTS.len()];
         let mut before = 0.0;
@@ -112,7 +112,7 @@ impl Posterior {
     }
 }
 
-/// Multiplies in how likely this choice was, if the other seat still holds `hand` besides.
+/// Multiplies the weights by the likelihood of this choice, if the other seat still holds `hand` as well.
 fn judge(past: &Past, hand: Cards, opponents: &mut OpponentWeights) {
     let mut position = past.position;
     let seat = position.turn.index();
@@ -135,7 +135,7 @@ fn normalise(opponents: &mut OpponentWeights) {
     }
 }
 
-/// How likely each opponent is after the past deals, and the other seat's choices in this one.
+/// Returns the probability of each opponent after the past deals, and the other seat's choices in this deal.
 fn so_far(view: &Observation, mut opponents: OpponentWeights) -> (OpponentWeights, Vec<Past>) {
     let (before, now) = past(view);
     for past in &before {
@@ -145,8 +145,8 @@ fn so_far(view: &Observation, mut opponents: OpponentWeights) -> (OpponentWeight
     (opponents, now)
 }
 
-/// How likely each opponent was to do what the other seat did in a game that is over, in which all cards were played in
-/// the open, up to a factor.
+/// Returns each opponent's likelihood of the other seat's plays in a finished game, up to a factor. All cards were
+/// played in the open.
 pub(super) fn likelihoods(view: &Observation) -> OpponentWeights {
     let (before, last) = past(view);
     let mut opponents = [1.0; OPPONENTS.len()];
@@ -157,7 +157,7 @@ pub(super) fn likelihoods(view: &Observation) -> OpponentWeights {
     opponents
 }
 
-/// The other seat's choices in past deals, whose hands are known, and in this one.
+/// Returns the other seat's choices in past deals, whose hands are known, and in this one.
 fn past(view: &Observation) -> (Vec<Past>, Vec<Past>) {
     let table: &Table = view.table();
     let mut position = Position::start(table.initial());
@@ -176,12 +176,11 @@ fn past(view: &Observation) -> (Vec<Past>, Vec<Past>) {
     (before, now)
 }
 
-/// How many ways there are to choose `k` of `n`.
 fn ways(n: usize, k: usize) -> u64 {
     (0..k as u64).fold(1, |ways, chosen| ways * (n as u64 - chosen) / (chosen + 1))
 }
 
-/// Every set of `k` of `n`, as bits, in ascending order (Gosper's step).
+/// All sets of `k` of `n`, as bits, in ascending order (Gosper's hack).
 fn choices(n: usize, k: usize) -> impl Iterator<Item = u64> {
     let first = (1_u64 << k) - 1;
     let next = |&set: &u64| {

@@ -1,10 +1,9 @@
-//! The last deal against someone who need not be perfect.
+//! The last deal against an imperfect opponent.
 //!
-//! Both hands are known, only how the other plays is not. A position that is won is won against
-//! anyone, so it is held, whatever we think of the other seat. One that is lost is lost only
-//! against those who err nowhere: there every line carries how likely each opponent would have
-//! followed it, and the card is played after which most go astray (expectimax over a Bayesian
-//! mixture). So a wrong opinion about the other seat can never cost a win.
+//! Both hands are known; only the opponent's policy is not. A won position is won against every opponent, so the win is
+//! kept by exact play. A lost position is lost only against perfect play: every line carries the probability that each
+//! opponent follows it, and the player picks the card after which the mistakes weigh most (expectimax over a Bayesian
+//! mixture). A wrong belief about the opponent therefore never costs a win.
 
 use cardsharp_rules::Seat;
 use cardsharp_rules::indigo::{Card, Play};
@@ -15,19 +14,19 @@ use super::position::Position;
 use crate::keys::ByKey;
 use crate::{Clock, Valued};
 
-/// Opponents less likely than this are not worth following.
+/// Opponents below this probability are ignored.
 const UNLIKELY: f32 = 2e-3;
-/// What a point is worth beside the win.
+/// The utility of a point, where a win is 1.
 const POINT: f32 = 0.001;
-/// So few cards in hand are played out in no time.
+/// With at most this many cards in hand the clock is not read.
 const SHORT: usize = 3;
 
-/// How likely each opponent is.
+/// The probability of each opponent.
 type Weights = [f32; OPPONENTS.len()];
 
-/// Values every card of the seat whose turn it is, the one to play first; the deal must be the last.
+/// Values every card of the seat whose turn it is, best first. The deal must be the last.
 ///
-/// The value is how often the card wins, and a little for the points.
+/// The value is the card's probability of winning, plus a little for the points.
 pub fn responses(position: &Position, opponents: &OpponentWeights, clock: &Clock) -> Vec<Valued<Play>> {
     let weights = opponents.map(|opponent| opponent as f32);
     let mut response = Response { me: position.turn, known: ByKey::default(), clock };
@@ -38,7 +37,7 @@ pub fn responses(position: &Position, opponents: &OpponentWeights, clock: &Clock
         (response.is_won(&next), Valued::independent(Play(card), value, 0.0, 1))
     };
     let mut valued: Vec<(bool, Valued<Play>)> = position.hand().iter().map(value).collect();
-    // What surely wins comes first: opinions may be wrong, and points are no win.
+    // Certain wins come first: the belief may be wrong, and points do not win.
     valued.sort_by(|(a_won, a), (b_won, b)| b_won.cmp(a_won).then(b.value.total_cmp(&a.value)));
     valued.into_iter().map(|(_, valued)| valued).collect()
 }
@@ -46,18 +45,18 @@ pub fn responses(position: &Position, opponents: &OpponentWeights, clock: &Clock
 struct Response<'a> {
     me: Seat,
     clock: &'a Clock,
-    /// The worth of positions where one opponent is left, by position and opponent.
+    /// The values of positions with one opponent left, by position and opponent.
     known: ByKey<f32>,
 }
 
 impl Response<'_> {
-    /// The worth of a position, times how likely it comes about.
+    /// Returns the value of a position, times its probability.
     fn worth(&mut self, position: &Position, weights: &Weights) -> f32 {
         let likely: f32 = weights.iter().sum();
         if position.is_over() {
             return likely * self.utility(position.final_lead());
         }
-        // Short lines take no time, and asking for it does.
+        // Short lines take less time than reading the clock.
         let late = position.hand().len() > SHORT && self.clock.time_used() > 1.0;
         if late || self.is_won(position) {
             return likely * self.utility(exact::solve(position));
@@ -67,7 +66,7 @@ impl Response<'_> {
         if (0..OPPONENTS.len()).any(|other| other != opponent && weights[other] >= UNLIKELY) {
             return self.follow(position, weights);
         }
-        // With one opponent left nothing more is to be learnt, and the way here does not matter.
+        // With one opponent left nothing more can be inferred, and the way to the position does not matter.
         let key = position.key() ^ opponent as u64;
         if let Some(worth) = self.known.get(&key) {
             return likely * worth;
@@ -110,13 +109,13 @@ impl Response<'_> {
         sum
     }
 
-    /// Whether it is won against anyone.
+    /// Returns whether the position is won against every opponent.
     fn is_won(&self, position: &Position) -> bool {
         let first = if position.is_over() { position.final_lead() > 0 } else { exact::first_wins(position) };
         first == (self.me == Seat::FIRST)
     }
 
-    /// What a final lead of the first seat is worth.
+    /// Returns the utility of a final lead of the first seat.
     fn utility(&self, lead: i32) -> f32 {
         let lead = if self.me == Seat::FIRST { lead } else { -lead };
         f32::from(u8::from(lead > 0)) + POINT * lead as f32

@@ -1,36 +1,36 @@
-//! The chance to win before a deal's hands are picked up, from what lies open.
+//! The chance to win before the hands of a deal are picked up, from the open cards.
 //!
-//! A small net for every later deal, fitted backwards from solved last deals (see
-//! `data/indigo.md`). It speaks for the first seat; the second has the rest.
+//! There is a small net for every later deal, fitted backwards from solved last deals (see `data/indigo.md`). It gives
+//! the first seat's chance; the second seat has the rest.
 
 use cardsharp_rules::indigo::{Card, POINT_CARDS};
 use cardsharp_rules::{Card as _, Seat};
 
 use super::position::{Position, matching};
 
-/// What the net looks at.
+/// The number of inputs of a net.
 pub const INPUTS: usize = 9;
-/// How many hidden units it has.
+/// The number of hidden units of a net.
 pub const HIDDEN: usize = 12;
-/// Coefficients of one net: every hidden unit's inputs and bias, then the output's.
+/// The number of coefficients of a net: every hidden unit's inputs and bias, then the output's.
 pub const COEFFICIENTS: usize = HIDDEN * (INPUTS + 1) + HIDDEN + 1;
 
 /// The coefficients of one net.
 pub type Net = [f32; COEFFICIENTS];
 
-/// The chance of the first seat to win as deal number `deal` (1 to 3, counted from 0) begins.
+/// The first seat's chance to win as deal number `deal` (1 to 3, counted from 0) begins.
 pub fn first_wins(position: &Position, deal: usize) -> f32 {
     evaluate(&super::fitted::VALUES[deal - 1], &inputs(position))
 }
 
-/// The chance of a seat to win as deal number `deal` begins.
+/// A seat's chance to win as deal number `deal` begins.
 #[inline]
 pub fn wins(position: &Position, deal: usize, seat: Seat) -> f32 {
     let first = first_wins(position, deal);
     if seat == Seat::FIRST { first } else { 1.0 - first }
 }
 
-/// What the net sees.
+/// Returns the net's inputs for a position.
 pub fn inputs(position: &Position) -> [f32; INPUTS] {
     let unseen = Card::DECK - position.seen();
     let [first, second] = position.points();
@@ -52,13 +52,13 @@ pub fn inputs(position: &Position) -> [f32; INPUTS] {
     ]
 }
 
-/// The net's answer, from 0 to 1.
+/// The net's output, from 0 to 1.
 #[inline]
 pub fn evaluate(net: &Net, inputs: &[f32; INPUTS]) -> f32 {
     1.0 / (1.0 + (-logit(net, inputs, &mut [0.0; HIDDEN])).exp())
 }
 
-/// The net's answer before it is squeezed between 0 and 1, and what its hidden units say.
+/// The net's output before the sigmoid; also fills in the hidden units.
 #[inline]
 pub fn logit(net: &Net, inputs: &[f32; INPUTS], hidden: &mut [f32; HIDDEN]) -> f32 {
     let (rows, output) = net.split_at(HIDDEN * (INPUTS + 1));
@@ -68,7 +68,7 @@ pub fn logit(net: &Net, inputs: &[f32; INPUTS], hidden: &mut [f32; HIDDEN]) -> f
         for (input, coefficient) in inputs.iter().zip(row) {
             excitement += input * coefficient;
         }
-        // x / (1 + |x|): bends as a tanh does and costs a division.
+        // x / (1 + |x|): shaped like tanh, at the cost of a division.
         hidden[unit] = excitement / (1.0 + excitement.abs());
         sum += hidden[unit] * output[unit];
     }

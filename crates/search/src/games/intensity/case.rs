@@ -1,4 +1,4 @@
-//! What is known of the others, made ready to be asked how likely they were to do what they did.
+//! The evidence about the other seats, prepared for fast likelihoods of their choices in any world.
 
 use cardsharp_rules::intensity::{Card, Observation, PASSES, State, Table, TrickView, legal_plays};
 use cardsharp_rules::{Card as _, CardSet, Observation as _, Seat};
@@ -12,23 +12,23 @@ pub(super) type Hand = CardSet<Card>;
 
 pub(super) const SEATS: usize = 4;
 pub(super) const OTHERS: usize = 3;
-/// A card that was played, and what its player went by but for its hand.
+/// A played card, with all that its player knew except the hand.
 struct Past {
     table: Table,
     winning: Option<Card>,
-    /// What the player itself had played before.
+    /// The cards that the player itself had played before.
     own: Hand,
-    /// What all had.
+    /// The cards that all seats had played before.
     all: Hand,
     card: Card,
 }
 
-/// What hides at the other seats, from the left neighbour on.
+/// The hidden cards of the other seats, from the left neighbour on.
 #[derive(Clone, Copy)]
 pub(super) struct Hidden {
-    /// The ten cards each plays with, those it has played included.
+    /// The ten cards each seat holds after passing, including those already played.
     pub(super) held: [Hand; OTHERS],
-    /// What each of them passed on; the last passed to oneself.
+    /// The cards each seat passed on; the last seat passes to the player itself.
     pub(super) passed: [Hand; OTHERS],
 }
 
@@ -38,13 +38,13 @@ impl Hidden {
         Hidden { held: others.map(|seat| state.held(seat)), passed: others.map(|seat| state.passes()[seat]) }
     }
 
-    /// The ten cards that one of the others was dealt.
-    pub(super) fn dealt(&self, other: usize, my_pass: Hand) -> Hand {
+    /// Returns the ten cards that one of the others was dealt.
+    pub(super) fn deal_of(&self, other: usize, my_pass: Hand) -> Hand {
         let received = if other == 0 { my_pass } else { self.passed[other - 1] };
         (self.held[other] - received) | self.passed[other]
     }
 
-    /// Where a card lies: whose it is, and whether it was given to that seat.
+    /// Returns the holder of a card, and whether the card was passed to it.
     pub(super) fn place(&self, card: Card) -> (usize, bool) {
         let other = (0..OTHERS).find(|&other| self.held[other].contains(card)).expect("a hidden card is held");
         (other, other > 0 && self.passed[other - 1].contains(card))
@@ -62,31 +62,32 @@ impl Hidden {
     }
 }
 
-/// How likely each habit was to do what each seat did, were this hidden.
+/// Each habit's likelihood of each seat's choices in one world.
 pub(super) type Likelihoods = [HabitWeights; OTHERS];
 
-/// The same of opponents, where all but random and careful ones count for more if the network would look for these hands.
+/// Each opponent's likelihood in one world, with the network's view of the hands. Random and careful opponents ignore
+/// the network.
 pub(super) struct Explained {
     likely: [OpponentWeights; OTHERS],
-    /// The likelihood of all this, whoever sits there.
+    /// The likelihood of all choices, summed over the opponents.
     pub(super) evidence: f64,
 }
 
-/// All that is known, made ready to be asked about any world.
+/// All the evidence of a view, prepared to judge any world.
 pub(super) struct Case<'a> {
     pub(super) view: &'a Observation,
-    /// How likely each opponent is before anything was seen, and three of a kind.
+    /// The prior probability of each opponent, and (`alike`) of three equal ones.
     opponents: OpponentWeights,
     alike: f64,
     heeds_network: OpponentWeights,
-    /// How much likelier each opponent is at each seat after what is remembered.
+    /// The factor on each opponent at each seat from earlier games of the match.
     remembered: [OpponentWeights; OTHERS],
     hints: Hints,
     pasts: [Vec<Past>; OTHERS],
-    /// What each seat cannot hold any more.
+    /// The cards each seat can no longer hold.
     lacks: [Hand; OTHERS],
     pub(super) played: Hand,
-    /// The cards that may lie in more than one place.
+    /// The cards whose holder is unknown.
     pub(super) loose: Vec<Card>,
 }
 
@@ -109,8 +110,8 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// How likely it is that this is hidden and each seat did what it did, by the opponent that one of them has, what is
-    /// remembered of it included.
+    /// Computes the likelihood of a world and of each seat's choices in it, by the opponent at each seat. Includes the
+    /// factors from earlier games.
     pub(super) fn explained(&self, hidden: &Hidden, likely: &Likelihoods) -> Explained {
         let one = |other: usize| -> OpponentWeights {
             let hinted = self.hints.factor(other, hidden.held[other] - self.played);
@@ -122,7 +123,7 @@ impl<'a> Case<'a> {
         Explained { evidence: self.evidence(&likely), likely }
     }
 
-    /// Three of a kind, or each for itself.
+    /// Sums over two cases: three equal opponents, or independent ones.
     fn evidence(&self, likely: &[OpponentWeights; OTHERS]) -> f64 {
         let apart: f64 = (0..OTHERS).map(|other| self.of_one(likely, other)).product();
         if self.alike == 0.0 {
@@ -132,7 +133,7 @@ impl<'a> Case<'a> {
         self.alike * alike + (1.0 - self.alike) * apart
     }
 
-    /// How likely a seat has each opponent.
+    /// Returns the posterior probability of each opponent at a seat.
     pub(super) fn opponents(&self, explained: &Explained, other: usize) -> OpponentWeights {
         let Explained { likely, evidence } = explained;
         let rest: f64 = (0..OTHERS).filter(|&seat| seat != other).map(|seat| self.of_one(likely, seat)).product();
@@ -150,9 +151,9 @@ impl<'a> Case<'a> {
         self.opponents[opponent] * likely.iter().map(|likely| likely[opponent]).product::<f64>()
     }
 
-    /// How likely each habit was to do what this seat did.
+    /// Returns each habit's likelihood of this seat's choices.
     pub(super) fn judge(&self, hidden: &Hidden, other: usize) -> HabitWeights {
-        let dealt = hidden.dealt(other, self.view.pass());
+        let dealt = hidden.deal_of(other, self.view.pass());
         let mut likely =
             habits().chances_to_pass(dealt, hidden.passed[other]).map(|chance| surprised(chance, PASSES as f32));
         for past in &self.pasts[other] {
@@ -161,13 +162,13 @@ impl<'a> Case<'a> {
         likely
     }
 
-    /// Whether the rules allow a card to lie there.
+    /// Returns whether the rules allow moving a card to this seat.
     pub(super) fn allows(&self, card: Card, from: usize, to: usize) -> bool {
         from == to || !self.played.contains(card) && !self.lacks[to].contains(card)
     }
 }
 
-/// What each of the others played and went by, and all that every seat has played.
+/// Returns the past plays of each of the others, and the cards played by every seat.
 fn pasts(view: &Observation) -> ([Vec<Past>; OTHERS], [Hand; SEATS]) {
     let mut pasts: [Vec<Past>; OTHERS] = std::array::from_fn(|_| Vec::new());
     let (mut own, mut all) = ([Hand::EMPTY; SEATS], Hand::EMPTY);
@@ -183,7 +184,7 @@ fn pasts(view: &Observation) -> ([Vec<Past>; OTHERS], [Hand; SEATS]) {
     (pasts, own)
 }
 
-/// Multiplies in how likely each habit was to play this, if it held these cards.
+/// Multiplies in each habit's likelihood of this play from this hand.
 fn judge_play(past: &Past, hand: Hand, likely: &mut HabitWeights) {
     let legal = legal_plays(&past.table, hand);
     if legal.len() < 2 {
@@ -197,13 +198,13 @@ fn judge_play(past: &Past, hand: Hand, likely: &mut HabitWeights) {
     }
 }
 
-/// How likely a choice is, if it may always be just anything.
+/// Mixes the probability of a choice with a small uniform part.
 fn surprised(chance: f32, choices: f32) -> f32 {
     SURPRISE / choices + (1.0 - SURPRISE) * chance
 }
 
-/// How likely each opponent was to play as this seat did in a game that is over, in which every card was played in the
-/// open, up to a factor. What was passed stays hidden and is not judged.
+/// Returns each opponent's likelihood of this seat's plays in a finished game, up to a factor. All cards were played in
+/// the open; the passes stay hidden and are not judged.
 pub(super) fn likelihoods(view: &Observation, seat: Seat) -> OpponentWeights {
     let (pasts, held) = pasts(view);
     let mut likely = [1.0; HABITS];
@@ -213,7 +214,6 @@ pub(super) fn likelihoods(view: &Observation, seat: Seat) -> OpponentWeights {
     likely.map(f64::from)
 }
 
-/// The place of another seat, from the left neighbour on.
 fn other_of(me: Seat, seat: Seat) -> usize {
     (seat.index() + SEATS - me.index() - 1) % SEATS
 }

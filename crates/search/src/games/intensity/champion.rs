@@ -1,5 +1,5 @@
-//! The champion of Intensity: the best answer to those it has a model of, tried first where a
-//! network that learnt from many made-up players would look.
+//! The champion of Intensity: the best response to modelled opponents. A network trained on many artificial players
+//! guides its search.
 
 use cardsharp_rules::intensity::{Action, Intensity, Observation};
 use cardsharp_rules::{Observation as _, Rng, Style};
@@ -15,12 +15,11 @@ use super::response::responses;
 use crate::memory::Remembered;
 use crate::{Clock, Considered, Memory, Player, Search, SeenGame, Valued};
 
-/// Draws what the others may hold and think, and answers it.
 pub(super) struct Champion {
     how: Search,
-    /// What is thought of the others before anything was seen.
+    /// The prior over the other players.
     priors: Priors,
-    /// What it remembers of earlier games of a match, if it does.
+    /// The opponents' record of earlier games of a match, if it remembers.
     pub(super) remembered: Option<Remembered<HABITS>>,
 }
 
@@ -43,30 +42,29 @@ impl Player<Intensity> for Champion {
 }
 
 impl Champion {
-    /// Who thinks so of the others, wherever it sits.
+    /// Creates a champion with this prior over the others, at any seat.
     pub(super) fn new(how: Search, priors: Priors) -> Champion {
         Champion { how, priors, remembered: None }
     }
 
-    /// The same, which remembers as long as this.
     pub(super) fn with_memory(self, memory: Memory) -> Champion {
         Champion { remembered: (memory == Memory::Match).then(Remembered::default), ..self }
     }
 
-    /// The same, having seen this game; none if it forgets.
+    /// Returns the champion with this game remembered; none if it does not remember.
     pub(super) fn having(&self, seen: &SeenGame<Intensity>) -> Option<Champion> {
         let remembered =
             self.remembered?.after(seen, &self.priors.opponents(), |seat| case::likelihoods(&seen.view, seat));
         Some(Champion { remembered: Some(remembered), ..*self })
     }
 
-    /// What the others may hold, and how they may think.
+    /// Samples the hands and habits of the others.
     fn believe(&self, view: &Observation, clock: &Clock, rng: &mut Rng) -> Guesses {
         let remembered = self.remembered.unwrap_or_default();
         posterior::believe(view, &self.priors, &remembered, self.how.worlds, clock, rng)
     }
 
-    /// Every action with its value, the choice first.
+    /// Values every action, best first.
     pub(super) fn ranked(&self, view: &Observation, legal: &[Action], rng: &mut Rng) -> Vec<Valued<Action>> {
         let mut clock = Clock::start(self.how.budget);
         let belief = self.believe(view, &clock, rng);
@@ -79,7 +77,7 @@ impl Champion {
         responses(view, &belief, (legal, &advice), &self.how, &mut clock, rng)
     }
 
-    /// Just these actions, each in a search of its own, in worlds that all of them share.
+    /// Values only these actions, each in a search of its own, in the same worlds.
     pub(super) fn compare(&self, view: &Observation, actions: &[Action], rng: &mut Rng) -> Vec<Valued<Action>> {
         let clock = Clock::start(self.how.budget);
         let belief = self.believe(view, &clock, rng);

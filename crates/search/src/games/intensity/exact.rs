@@ -1,8 +1,8 @@
-//! The last rounds, answered exactly where few worlds are left.
+//! An exact best response in the last rounds, where few worlds are left.
 //!
-//! Every line of play is followed with how likely it comes about: in each world the others play
-//! each card as likely as their opponents would, and what oneself does can depend only on what was
-//! played, because the worlds that look alike are kept together until a card tells them apart.
+//! Every line of play carries its probability: in each world the others play each card with their opponents'
+//! probabilities. The player's own choices depend only on the cards played, because indistinguishable worlds stay in
+//! one group until a card separates them.
 
 use cardsharp_rules::intensity::{Action, Card, Intensity, Observation, State, legal_plays};
 use cardsharp_rules::{Observation as _, Seat, State as _, Turn};
@@ -13,26 +13,24 @@ use super::response::trick;
 use crate::{Objective, Thoughtful, Valued};
 
 const SEATS: usize = 4;
-/// So many cards are left in hand at most.
+/// The maximum number of cards left in hand.
 const CARDS: usize = 3;
-/// In so many worlds at most.
 const WORLDS: usize = 100;
-/// So many positions are looked at in a game, or the search has to do: a few milliseconds.
+/// The maximum number of positions before the tree search takes over: a few milliseconds.
 pub(super) const WORK: usize = 20_000;
 
-/// A course of play that may come about.
+/// A course of play with its probability.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     state: State,
-    /// How likely it is.
+    /// The probability of this course.
     weight: f64,
-    /// How likely each seat has each opponent, if it comes about.
+    /// The probability of each habit at each seat, given this course.
     opponents: [HabitWeights; SEATS],
 }
 
 impl Line {
-    /// The worlds of a belief, those with the same hands taken together, if this is late enough
-    /// in the game and they are few enough.
+    /// Returns the worlds of a belief, merged by hands, if few cards and few worlds are left.
     pub(super) fn few(view: &Observation, belief: &Guesses) -> Option<Vec<Line>> {
         if !view.table().all_passed() || view.hand().len() > CARDS {
             return None;
@@ -56,7 +54,8 @@ impl Line {
         Some(lines)
     }
 
-    /// What becomes of it when a card is played that was so likely by each habit of the seat.
+    /// Returns the line after a card that each habit of the seat plays with these probabilities; none if the card is
+    /// impossible.
     fn after(&self, seat: Seat, card: Card, chances: &HabitWeights) -> Option<Line> {
         let mut opponents = self.opponents;
         let mine = &mut opponents[seat.index()];
@@ -74,7 +73,7 @@ impl Line {
     }
 }
 
-/// Values every legal card, the best first; nothing if that would take more than so much work.
+/// Values every legal card, best first; none if that takes more than `work` positions.
 pub(super) fn responses(
     view: &Observation,
     lines: &[Line],
@@ -83,14 +82,14 @@ pub(super) fn responses(
 ) -> Option<Vec<Valued<Action>>> {
     let mut legal = Vec::new();
     view.legal_actions(&mut legal);
-    let mut answer = Answer { me: view.seat(), objective, left: work };
-    let value = |action: Action| Some(Valued::independent(action, answer.worth(&all_after(lines, action))?, 0.0, 1));
+    let mut response = Response { me: view.seat(), objective, left: work };
+    let value = |action: Action| Some(Valued::independent(action, response.worth(&all_after(lines, action))?, 0.0, 1));
     let mut valued = legal.into_iter().map(value).collect::<Option<Vec<Valued<Action>>>>()?;
     valued.sort_by(|a, b| b.value.total_cmp(&a.value));
     Some(valued)
 }
 
-/// What becomes of lines when oneself does this.
+/// Returns the lines after the player's own action.
 fn all_after(lines: &[Line], action: Action) -> Vec<Line> {
     let after = |line: &Line| {
         let mut line = line.clone();
@@ -100,16 +99,16 @@ fn all_after(lines: &[Line], action: Action) -> Vec<Line> {
     lines.iter().map(after).collect()
 }
 
-/// What is played for, and how much more may be looked at.
-struct Answer {
+/// The player's objective, and the number of positions it may still visit.
+struct Response {
     me: Seat,
     objective: Objective,
     left: usize,
 }
 
-impl Answer {
-    /// The worth of lines that look alike to oneself, each times how likely it is; nothing once
-    /// there is no work left to spend.
+impl Response {
+    /// Returns the value of lines that the player cannot distinguish, weighted by probability; none once the work is
+    /// used up.
     fn worth(&mut self, lines: &[Line]) -> Option<f64> {
         let Some(first) = lines.first() else { return Some(0.0) };
         self.left = self.left.checked_sub(lines.len())?;
@@ -121,7 +120,7 @@ impl Answer {
             return Some(lines.iter().map(value).sum());
         };
         if seat != self.me {
-            return told_apart(lines, seat).iter().map(|(_, lines)| self.worth(lines)).sum();
+            return split_by_card(lines, seat).iter().map(|(_, lines)| self.worth(lines)).sum();
         }
         let mut best = f64::NEG_INFINITY;
         for card in legal_plays(first.state.table(), first.state.hands()[seat]) {
@@ -131,8 +130,8 @@ impl Answer {
     }
 }
 
-/// What becomes of lines when another seat plays: the card tells some of them apart.
-fn told_apart(lines: &[Line], seat: Seat) -> Vec<(Card, Vec<Line>)> {
+/// Returns the lines after another seat plays, grouped by its card.
+fn split_by_card(lines: &[Line], seat: Seat) -> Vec<(Card, Vec<Line>)> {
     let mut then: Vec<(Card, Vec<Line>)> = Vec::new();
     for line in lines {
         let hand = line.state.hands()[seat];

@@ -1,4 +1,4 @@
-//! What the others may hold and how they may think, as the champion answers it.
+//! Samples of the other seats' hands and habits, for the champion's search.
 
 use cardsharp_rules::intensity::State;
 use cardsharp_rules::{BySeat, Rng, Seat};
@@ -8,19 +8,19 @@ use super::habits::{HABITS, Habit, HabitWeights};
 use super::opponents::{OpponentWeights, as_models};
 use crate::Belief;
 
-/// A way the hidden cards may lie, and how likely each seat has each opponent if they do; at one's own seat nobody.
+/// The hidden cards, and the probability of each habit at each seat given them; all zero at the player's own seat.
 #[derive(Clone, Debug)]
 pub(super) struct Guess {
     pub(super) state: State,
     pub(super) opponents: [HabitWeights; SEATS],
 }
 
-/// As many guesses as were drawn, all as likely.
+/// Equally likely samples.
 pub(super) struct Guesses {
     all: Vec<Guess>,
-    /// How many have different hands.
+    /// The number of different sets of hands.
     different: usize,
-    /// What the rules alone allow, drawn evenly, where that is not the guesses themselves.
+    /// Worlds drawn evenly from those that the rules allow; empty if the guesses themselves are such.
     even: Vec<State>,
 }
 
@@ -29,30 +29,27 @@ impl Guesses {
         Guesses { all, different, even }
     }
 
-    /// All of them.
     pub(super) fn all(&self) -> &[Guess] {
         &self.all
     }
 
-    /// One of them.
     pub(super) fn draw(&self, rng: &mut Rng) -> &Guess {
         rng.pick(&self.all).expect("there are guesses")
     }
 
-    /// The same as others hear of it, for whom all fitted habits are one opponent.
+    /// Converts to the public belief, which has one opponent for all fitted habits.
     pub(super) fn belief(self) -> Belief<State> {
         let models = |guess: &Guess, seat: Seat| as_models(&guess.opponents[seat.index()].map(f64::from));
-        let told = |guess: Guess| (guess.state, BySeat::from_fn(SEATS, |seat| models(&guess, seat)));
-        Belief::drawn(self.all.into_iter().map(told).collect(), self.different, self.even)
+        let converted = |guess: Guess| (guess.state, BySeat::from_fn(SEATS, |seat| models(&guess, seat)));
+        Belief::drawn(self.all.into_iter().map(converted).collect(), self.different, self.even)
     }
 }
 
-/// The same with fewer digits.
+/// Converts to single precision.
 pub(super) fn rounded(opponents: &OpponentWeights) -> HabitWeights {
     opponents.map(|weight| weight as f32)
 }
 
-/// Surely this one.
 pub(super) fn certain(habit: Habit) -> HabitWeights {
     let mut certain = [0.0; HABITS];
     certain[habit.place()] = 1.0;

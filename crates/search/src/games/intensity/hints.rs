@@ -1,9 +1,8 @@
-//! What the network makes of where the cards lie, as a factor on how likely a hand is.
+//! The network's view of the card locations, as a factor on the likelihood of a hand.
 //!
-//! The network learnt from many more kinds of players than there are models of, and says of every
-//! card who of the others holds it. Where a seat's hand agrees with that it becomes likelier, but
-//! only by as much as hands of so many cards become unlikelier elsewhere: over all hands that the
-//! seat may have the factor averages to 1, so that it speaks for hands and not for opponents.
+//! The network was trained on many more kinds of players than there are models, and estimates which seat holds each
+//! card. A hand that agrees with it becomes likelier, and other hands of that size less likely: the factor averages to
+//! 1 over all possible hands of a seat, so it is evidence about hands and not about opponents.
 
 use cardsharp_rules::Observation as _;
 use cardsharp_rules::intensity::{Card, Observation};
@@ -11,39 +10,36 @@ use cardsharp_rules::intensity::{Card, Observation};
 use super::case::{Hand, OTHERS, SEATS};
 use super::learned::{CARDS, number, owners};
 
-/// How far the network is believed: the power of its ratios. Measured, see `benchmarks/beliefs.md`.
+/// The exponent of the network's ratios, tuned in `benchmarks/beliefs.md`.
 const TRUST: f64 = 0.7;
-/// What the network takes for less likely than this is taken for as likely as this.
+/// The lower bound of the network's probabilities.
 const LEAST: f64 = 1e-4;
-/// Rows and columns are scaled so often until every card is somewhere and every hand full.
+/// The number of scaling rounds that make the chances of each card sum to 1 and those of each hand to its size.
 const ROUNDS: usize = 30;
 
-/// By how much each card speaks for a hand that has it.
+/// The network's factors on the likelihood of a hand.
 pub(super) struct Hints {
-    /// By card number from 0, the logarithm; 0 where a card can only be there or never.
+    /// The log factor of each card number from 0; 0 where the card cannot or must be.
     cards: [[f64; CARDS]; OTHERS],
-    /// The logarithm of the mean over all hands.
+    /// The log of the mean factor over all hands.
     mean: [f64; OTHERS],
 }
 
-/// How likely each card is in each place.
 type Chances = Vec<[f64; OTHERS]>;
 
 impl Hints {
-    /// Nobody was asked.
     pub(super) const NONE: Hints = Hints { cards: [[0.0; CARDS]; OTHERS], mean: [0.0; OTHERS] };
 
-    /// Asks the network.
     pub(super) fn of(view: &Observation) -> Hints {
-        let said = owners(view);
+        let owned = owners(view);
         let (unseen, may, sizes) = places(view);
         let even = balanced(unseen, &may, &sizes, |_, _| 1.0);
-        let told = balanced(unseen, &may, &sizes, |other, card| f64::from(said[number(card)][other]).max(LEAST));
+        let scaled = balanced(unseen, &may, &sizes, |other, card| f64::from(owned[number(card)][other]).max(LEAST));
         let mut hints = Hints::NONE;
         for other in 0..OTHERS {
             let mut ratios = Vec::new();
             let mut free = sizes[other];
-            for (card, (even, told)) in unseen.iter().zip(even.iter().zip(&told)) {
+            for (card, (even, scaled)) in unseen.iter().zip(even.iter().zip(&scaled)) {
                 if !may[other].contains(card) {
                     continue;
                 }
@@ -51,7 +47,7 @@ impl Hints {
                     free -= 1;
                     continue;
                 }
-                let ratio = (told[other] / even[other]).powf(TRUST);
+                let ratio = (scaled[other] / even[other]).powf(TRUST);
                 hints.cards[other][number(card)] = ratio.ln();
                 ratios.push(ratio);
             }
@@ -60,14 +56,14 @@ impl Hints {
         hints
     }
 
-    /// How much likelier it becomes that one of the others, from the left neighbour on, holds just these cards.
+    /// Returns the likelihood factor if one of the others, counted from the left neighbour, holds exactly these cards.
     pub(super) fn factor(&self, other: usize, hand: Hand) -> f64 {
         let sum: f64 = hand.iter().map(|card| self.cards[other][number(card)]).sum();
         (sum - self.mean[other]).exp()
     }
 }
 
-/// The cards nobody has shown, which of them each of the others may hold, and how many it holds.
+/// Returns the unseen cards, those each of the others may hold, and the size of each hand.
 fn places(view: &Observation) -> (Hand, [Hand; OTHERS], [usize; OTHERS]) {
     let (table, given, unseen) = (view.table(), view.held_by_left(), view.unseen());
     let seats: [_; OTHERS] = std::array::from_fn(|other| view.seat().plus(other + 1, SEATS));
@@ -76,7 +72,7 @@ fn places(view: &Observation) -> (Hand, [Hand; OTHERS], [usize; OTHERS]) {
     (unseen, may, seats.map(|seat| table.hand_size(seat)))
 }
 
-/// Chances such that every card is somewhere and every hand full, else in the ratio of these weights.
+/// Scales the weights until each card's chances sum to 1 and each hand's to its size.
 fn balanced(
     unseen: Hand,
     may: &[Hand; OTHERS],
@@ -102,9 +98,9 @@ fn balanced(
     chances
 }
 
-/// The mean product over all ways to choose so many of these numbers.
+/// Returns the mean product over all choices of `chosen` numbers.
 fn mean(numbers: &[f64], chosen: usize) -> f64 {
-    // The sums of products of as many as the place says, and how many products those are.
+    // By number of factors: the sum of the products, and their count.
     let mut sums = vec![(0.0, 0.0); chosen + 1];
     sums[0] = (1.0, 1.0);
     for number in numbers {
@@ -138,7 +134,7 @@ mod tests {
         assert_eq!(mean(&[], 0), 1.0);
     }
 
-    /// Over all hands that a seat may have by the counts, the factor averages to 1.
+    /// Over all hands of the right size, the factor averages to 1.
     #[test]
     fn hints_speak_for_hands_and_not_for_opponents() {
         let mut checked = 0;

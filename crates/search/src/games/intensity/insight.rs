@@ -1,5 +1,5 @@
-//! Intensity: a card is in one of three other hands. While cards are passed, those on their way
-//! still count with the seat that was dealt them.
+//! Intensity: each unseen card is in one of three other hands. Until all have passed, passed cards count with the seat
+//! that was dealt them.
 
 use cardsharp_rules::intensity::{BUFFALO, Card, Intensity, Observation, State, Table};
 use cardsharp_rules::{CardSet, Game, Observation as _, Seat, State as _};
@@ -51,7 +51,6 @@ pub(super) fn figures(before: &State, end: &State, me: Seat, figures: &mut [f64]
     figures[2] = f64::from(u8::from(took(before.table().rounds())));
 }
 
-/// Who took each round of a finished game.
 fn taken_rounds(table: &Table) -> Vec<Seat> {
     let mut leaders = Vec::with_capacity(table.rounds() + 1);
     let mut place = 0;
@@ -61,7 +60,7 @@ fn taken_rounds(table: &Table) -> Vec<Seat> {
         }
         place += 1;
     });
-    // Whoever takes a round leads the next.
+    // The seat that takes a round leads the next.
     leaders.push(table.leader());
     leaders.split_off(1)
 }

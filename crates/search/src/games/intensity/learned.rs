@@ -1,4 +1,5 @@
-//! A player of Intensity that learnt from itself and from many made-up players; see `learning/intensity`.
+//! An Intensity player with a network trained by self-play and against many artificial players; see
+//! `learning/intensity`.
 
 use std::sync::OnceLock;
 
@@ -7,13 +8,11 @@ use cardsharp_rules::{CardSet, Game, Style};
 
 use crate::net::Net;
 
-/// How many cards there are.
 pub(super) const CARDS: usize = 40;
 const OTHERS: usize = 3;
-/// Cards, the place to expect, and who of the others holds each card.
+/// The outputs: cards, the expected place, and the holder of each card.
 const HEADS: [usize; 3] = [CARDS, 1, OTHERS * CARDS];
-/// Orders of picks less likely than this are not followed up: a pass then takes a few forward
-/// passes instead of 56.
+/// Pick sequences below this probability are cut off: a pass then takes a few forward passes instead of 56.
 const UNLIKELY: f32 = 0.02;
 
 fn net() -> &'static Net {
@@ -22,20 +21,20 @@ fn net() -> &'static Net {
     NET.get_or_init(|| Net::read(stored, Intensity::FEATURES, &HEADS).expect("it is part of the program"))
 }
 
-/// Plays as the network advises.
+/// Plays by the network.
 #[derive(Clone, Copy, Debug)]
 pub struct Learned {
-    /// How freely: 1 is how it learnt, near 0 always what it likes best.
+    /// The softmax temperature: 1 as in training, near 0 always the best card.
     pub temperature: f32,
 }
 
 impl Learned {
-    /// At the table: always the best card, and a coin only between near equals.
+    /// For play: the best card, mixed only between near equals.
     pub const FIRM: Learned = Learned { temperature: 0.05 };
-    /// In thought: as it learnt.
+    /// For search priors: as in training.
     pub const FREE: Learned = Learned { temperature: 1.0 };
 
-    /// How likely each card of these is to be picked, by number from 0.
+    /// Returns the probability of picking each of these cards, by number from 0.
     fn pick(self, features: &[f32], cards: CardSet<Card>) -> [f32; CARDS] {
         let logits = net().forward(features);
         let best = cards.iter().map(|card| logits[number(card)]).fold(f32::NEG_INFINITY, f32::max);
@@ -49,7 +48,7 @@ impl Learned {
         likely.map(|weight| weight / sum)
     }
 
-    /// Adds how likely each pass is that begins with these picks.
+    /// Adds the probability of every pass that begins with these picks.
     fn pass(
         self,
         features: &mut [f32],
@@ -71,7 +70,7 @@ impl Learned {
             let (mut rest, mut picked) = (rest, picked);
             rest.remove(card);
             picked.insert(card);
-            // As in training: a picked card has left the hand and lies among the passed ones.
+            // As in training, a picked card moves from the hand to the passed cards.
             features[number(card)] = 0.0;
             features[CARDS + number(card)] = 1.0;
             self.pass(features, rest, picked, path, add);
@@ -81,15 +80,15 @@ impl Learned {
     }
 }
 
-/// How likely each card, by number from 0, is held by each of the others, from the left neighbour on. The network has
-/// not heard of what the rules forbid or how many cards each holds; it learnt all it knows of that.
+/// Returns the probability that each of the others, from the left neighbour on, holds each card (by number from 0). The
+/// output is not corrected by the rules or by hand sizes.
 pub(super) fn owners(view: &Observation) -> [[f32; OTHERS]; CARDS] {
     let mut features = vec![0.0; Intensity::FEATURES];
     Intensity::encode(view, &mut features);
     let answers = net().forward(&features);
-    let said = &answers[CARDS + 1..];
+    let outputs = &answers[CARDS + 1..];
     std::array::from_fn(|card| {
-        let logits: [f32; OTHERS] = std::array::from_fn(|other| said[other * CARDS + card]);
+        let logits: [f32; OTHERS] = std::array::from_fn(|other| outputs[other * CARDS + card]);
         let best = logits.into_iter().fold(f32::NEG_INFINITY, f32::max);
         let weights = logits.map(|logit| (logit - best).exp());
         weights.map(|weight| weight / weights.iter().sum::<f32>())

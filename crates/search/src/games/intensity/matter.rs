@@ -1,51 +1,51 @@
-//! What somebody may have a habit in, and what a habit may go by.
+//! The kinds of decision of a habit, and the features of a card.
 //!
-//! A habit heeds what a card is and the *situation*, of which there are few, so that how gladly it takes each card in each
-//! situation can be worked out once and looked up ever after.
+//! A habit depends only on the card and the *situation*. There are few situations, so the preference for each card in
+//! each situation is computed once and stored in a table.
 
 use cardsharp_rules::CardSet;
 use cardsharp_rules::intensity::{BUFFALO, CALVES, Card, Suit, TrickView};
 
-/// What somebody may have a habit in.
+/// A kind of decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matter {
-    /// Three cards are passed on.
+    /// Pass three cards.
     Pass,
-    /// A round begins.
+    /// Lead a round.
     Lead,
-    /// A card of the suit that was led has to be played.
+    /// Play a card of the suit that was led.
     Follow,
-    /// There is none, and any card may be thrown off.
+    /// Play any card, without one of the suit that was led.
     Throw,
 }
 
-/// How many matters there are.
+/// The number of kinds of decision.
 pub const MATTERS: usize = 4;
-/// How many things about a card may be liked or not.
+/// The number of features of a card.
 pub const FEATURES: usize = 14;
-/// How much each of the things about a card is there, or how much a habit likes it.
+/// The features of a card, or a habit's coefficients for them.
 pub type Features = [f32; FEATURES];
 
-/// How many cards of a suit one holds: from so many on it makes no difference.
+/// Suit lengths in hand are counted up to this number.
 const LENGTHS: usize = 5;
-/// While more cards than these have not been played in rounds before, it is early: in the first three of ten.
+/// The first three of ten rounds are early: more cards than this are left at their start.
 const LATE: usize = 28;
 
 impl Matter {
-    /// All of them, in their order.
+    /// All kinds, in order.
     pub const ALL: [Matter; MATTERS] = [Matter::Pass, Matter::Lead, Matter::Follow, Matter::Throw];
 
-    /// What it is called in the file of habits.
+    /// Its name in the file of habits.
     pub fn name(self) -> &'static str {
         ["pass", "lead", "follow", "throw"][self as usize]
     }
 
-    /// In how many situations a card may be taken: lengths, with a bit for each thing that is heeded beside them.
+    /// The number of situations: suit lengths (none if the suit is given), times 2 for each context bit.
     pub(super) fn situations(self) -> usize {
         [LENGTHS, LENGTHS << 2, 1 << 4, LENGTHS << 1][self as usize]
     }
 
-    /// What there is about a card in a situation.
+    /// Returns the features of a card in a situation.
     pub(super) fn features(self, situation: usize, card: Card) -> Features {
         let shared = situation / LENGTHS;
         let bit = |place: usize| yes(shared >> place & 1 == 1);
@@ -62,23 +62,23 @@ impl Matter {
     }
 }
 
-/// What is the same for all cards of a decision.
+/// The context of a decision, the same for all its cards.
 #[derive(Clone, Copy)]
 pub struct Moment {
     matter: Matter,
     winning: Option<Card>,
-    /// What is heeded beside the card and how many of its suit are held, a bit for each.
+    /// The context bits, besides the card and the length of its suit in hand.
     shared: usize,
     lengths: [u8; 4],
 }
 
 impl Moment {
-    /// Of whoever passes from this hand.
+    /// The context of a pass from this hand.
     pub fn pass(hand: CardSet<Card>) -> Moment {
         Moment { matter: Matter::Pass, winning: None, shared: 0, lengths: lengths(hand) }
     }
 
-    /// Of whoever plays one of these cards.
+    /// The context of playing one of these cards.
     pub fn play(trick: &TrickView<'_>, legal: CardSet<Card>) -> Moment {
         let left = trick.hand.len() + trick.unseen.len() + trick.round.len();
         let early = usize::from(left > LATE);
@@ -94,12 +94,12 @@ impl Moment {
         Moment { matter, winning: trick.winning, shared, lengths }
     }
 
-    /// What the matter is.
+    /// The kind of decision.
     pub fn matter(&self) -> Matter {
         self.matter
     }
 
-    /// In which situation a card is taken.
+    /// The situation of a card.
     pub(super) fn situation(&self, card: Card) -> usize {
         if self.matter == Matter::Follow {
             return self.shared << 1 | usize::from(self.winning.is_some_and(|winning| card > winning));
@@ -107,27 +107,26 @@ impl Moment {
         self.shared * LENGTHS + usize::from(self.lengths[usize::from(card.suit().digit()) - 1])
     }
 
-    /// What there is about each of these cards.
+    /// The features of each of these cards.
     pub fn features(&self, cards: CardSet<Card>) -> Vec<Features> {
         cards.iter().map(|card| self.matter.features(self.situation(card), card)).collect()
     }
 }
 
-/// How many cards of each suit there are, less one.
 fn lengths(hand: CardSet<Card>) -> [u8; 4] {
     Suit::ALL.map(|suit| (hand & suit.cards()).len().clamp(1, LENGTHS) as u8 - 1)
 }
 
-fn yes(said: bool) -> f32 {
-    f32::from(u8::from(said))
+fn yes(value: bool) -> f32 {
+    f32::from(u8::from(value))
 }
 
-/// From 0 to 1.
+/// The rank of a card, from 0 to 1.
 fn rank(card: Card) -> f32 {
     f32::from(card.number() % 10) / 9.0
 }
 
-/// Where one may choose among suits; and what the matter adds.
+/// Returns the features of a card where any suit may be chosen; the last three depend on the kind of decision.
 fn choosing(situation: usize, card: Card, [a, b, c]: [f32; 3]) -> Features {
     let rank = rank(card);
     let (calf, herd) = (yes(CALVES.contains(card)), yes(card.suit() == BUFFALO.suit()));
@@ -137,7 +136,7 @@ fn choosing(situation: usize, card: Card, [a, b, c]: [f32; 3]) -> Features {
     [rank, rank * rank, calf, calf * rank, herd, herd * rank, buffalo, above, one, two, many, a, b, c]
 }
 
-/// Where the suit is given: whether one stays under what is winning, and how far.
+/// Returns the features of a card where the suit is given: its rank, below or above the winning card.
 fn following(situation: usize, card: Card) -> Features {
     let (buffalo, above, rank) = (yes(card == BUFFALO), yes(card > BUFFALO), rank(card));
     let [over, early, clean, last] = [0, 1, 2, 3].map(|place| yes(situation >> place & 1 == 1));

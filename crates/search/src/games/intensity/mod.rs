@@ -1,4 +1,4 @@
-//! Intensity: who sits round the table.
+//! Intensity: habits of the other players, and the strongest player.
 
 mod case;
 mod champion;
@@ -77,8 +77,8 @@ impl Thoughtful for Intensity {
     }
 
     fn believe(view: &Observation, worlds: usize, clock: &Clock, rng: &mut Rng) -> Option<Belief<State>> {
-        let nobody = Remembered::default();
-        Some(posterior::believe(view, &opponents::USUAL, &nobody, worlds, clock, rng).belief())
+        let no_memory = Remembered::default();
+        Some(posterior::believe(view, &opponents::USUAL, &no_memory, worlds, clock, rng).belief())
     }
 
     fn learned(&self) -> Vec<Box<dyn Style<Intensity>>> {

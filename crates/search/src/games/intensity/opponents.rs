@@ -1,4 +1,4 @@
-//! How the others may think: by one of the habits, and what is thought of that before anything was seen.
+//! Models of the other players: habits, and the prior over them.
 
 use cardsharp_rules::Style;
 use cardsharp_rules::intensity::{Action, Intensity, Observation, TrickView, legal_plays};
@@ -6,32 +6,31 @@ use cardsharp_rules::intensity::{Action, Intensity, Observation, TrickView, lega
 use super::habits::{HABITS, Habit, HabitWeights, KNOWN, habits, known_to_pass, known_to_play};
 use crate::{MAX_MODELS, ModelWeights};
 
-/// A number for every habit that an opponent may have.
+/// A weight for every habit of an opponent.
 pub(super) type OpponentWeights = [f64; HABITS];
 
-/// What is thought of the others before anything was seen. All was measured, see `benchmarks/beliefs.md`.
+/// The prior over the other players, tuned in `benchmarks/beliefs.md`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Priors {
-    /// How likely each habit is that is known beforehand.
     known: [f64; KNOWN],
-    /// How likely any of those that were fitted.
+    /// The total probability of the fitted habits.
     fitted: f64,
-    /// How likely three of a kind sit there, rather than each for itself: people come with friends, and programs are
-    /// tried out three at a time.
+    /// The probability that all three others share a habit, instead of independent ones: people come with friends, and
+    /// programs are tested three at a time.
     pub(super) alike: f64,
-    /// For how much of all but random and careful ones the network is asked where their cards are: it knows more kinds
-    /// of players than have a habit.
+    /// The weight of the network's card locations for all habits but random and careful. The network knows more kinds
+    /// of players than there are habits.
     heeds_network: f64,
 }
 
-/// At any table.
+/// For any table.
 pub(super) const USUAL: Priors = Priors { known: [0.21, 0.27, 0.1], fitted: 0.42, alike: 0.5, heeds_network: 0.4 };
 
-/// Where all are strong, as far as what they do does not tell otherwise.
+/// For strong players, unless their choices show otherwise.
 pub(super) const STRONG: Priors = Priors { known: [0.002, 0.96, 0.02], fitted: 0.018, alike: 0.0, heeds_network: 0.0 };
 
 impl Priors {
-    /// How likely each opponent is; the fitted ones by how common they are.
+    /// Returns the prior of each habit; the fitted ones by their shares.
     pub(super) fn opponents(&self) -> OpponentWeights {
         let shares = &habits().shares;
         let all: f64 = shares.iter().sum();
@@ -41,7 +40,7 @@ impl Priors {
         opponents
     }
 
-    /// For how much of each opponent the network is asked.
+    /// Returns the weight of the network for each habit.
     pub(super) fn heeds_network(&self) -> OpponentWeights {
         let mut heeds = [self.heeds_network; HABITS];
         for sure in [Habit::RANDOM, Habit::CAREFUL] {
@@ -50,31 +49,30 @@ impl Priors {
         heeds
     }
 
-    /// Whether the network has to be asked at all.
     pub(super) fn ask_network(&self) -> bool {
         self.heeds_network > 0.0
     }
 }
 
-/// An opponent as others hear of it: those known beforehand, and the fitted ones as one.
+/// An opponent in the public belief: the given habits, and one for all fitted ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opponent {
     /// Any legal card.
     Random,
-    /// The house's own.
+    /// The policy of the built-in careful player.
     Careful,
-    /// Someone sensible whom we do not know: half the time what a careful player would do.
+    /// An unknown sensible player: careful half of the time.
     Loose,
-    /// Anybody else: before anything was seen of them, so that every decision is by another of the fitted habits.
+    /// Any other player: a mixture of the fitted habits at every decision.
     Other,
 }
 
 impl Opponent {
-    /// All of them.
     pub(super) const ALL: [Opponent; KNOWN + 1] =
         [Opponent::Random, Opponent::Careful, Opponent::Loose, Opponent::Other];
 
-    /// How likely it does something, if the known habits and all would so likely; the latter are worked out if asked for.
+    /// Returns its probability of an action, given those of the given habits. `all` computes those of every habit, only
+    /// if needed.
     fn chance(self, known: [f32; KNOWN], all: impl FnOnce() -> HabitWeights) -> f32 {
         if self != Opponent::Other {
             return known[self as usize];
@@ -85,7 +83,7 @@ impl Opponent {
     }
 }
 
-/// How likely each opponent is as others hear of it.
+/// Converts habit weights to those of the public opponents.
 pub(super) fn as_models(opponents: &OpponentWeights) -> ModelWeights {
     let mut models = [0.0; MAX_MODELS];
     models.iter_mut().zip(&opponents[..KNOWN]).for_each(|(model, &weight)| *model = weight as f32);

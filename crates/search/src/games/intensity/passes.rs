@@ -1,22 +1,21 @@
-//! What the others may have passed to each other, drawn as people pass.
+//! Redraws the hidden passes between the others, as players tend to pass.
 //!
-//! Any three of the ten cards that a seat plays with may be those it was given, and a world that
-//! is drawn evenly has some three. Hardly ever are they what anyone would pass, so among a
-//! thousand such worlds a handful that happen to make sense would have all the weight. Here the
-//! passes are drawn again: mostly what a careful player might pass, and now and then anything.
+//! Any three of a seat's ten cards may be those it was given, and an even draw gives any three. Few players would pass
+//! such cards, so among a thousand such worlds a handful of plausible ones would have all the weight. Here most passes
+//! are drawn from those of a careful player, and some evenly.
 
 use cardsharp_rules::intensity::{Card, Careful, PASSES, State, passes, random_pass};
 use cardsharp_rules::{CardSet, Rng, Seat};
 
 const SEATS: usize = 4;
-/// How often a pass is drawn from those that make sense, if any does.
+/// The probability of drawing from the careful player's passes, if there are any.
 const SENSE: f64 = 0.7;
 
-/// Redraws every pass that `me` has not seen, once all have passed; returns the logarithm of how much likelier an even
-/// draw was to give these.
+/// Redraws every pass that `me` has not seen, after all have passed. Returns the log of the even draw's probability
+/// over this draw's.
 pub(super) fn reconsider(world: &mut State, me: Seat, rng: &mut Rng) -> f64 {
     let mut log_even = 0.0;
-    // The left neighbour was given one's own pass; what it gave decides what the next had.
+    // The left neighbour was given the player's own pass; its pass in turn determines the next seat's deal.
     for giver in [me.plus(1, SEATS), me.plus(2, SEATS)] {
         let given = world.passes()[giver.plus(SEATS - 1, SEATS)];
         let kept = world.held(giver) - given;
@@ -27,7 +26,8 @@ pub(super) fn reconsider(world: &mut State, me: Seat, rng: &mut Rng) -> f64 {
     log_even
 }
 
-/// Draws three of these ten, mostly such that a careful player might pass them who kept the seven.
+/// Draws three of these ten cards, mostly a pass that a careful player with these kept cards might choose. Also returns
+/// the log ratio.
 fn draw(ten: CardSet<Card>, kept: CardSet<Card>, rng: &mut Rng) -> (CardSet<Card>, f64) {
     let mut sensible = [CardSet::EMPTY; PASSES];
     let mut count = 0;
@@ -64,7 +64,7 @@ mod tests {
         }
     }
 
-    /// The ratios of an even draw to this one average to 1 over this one's draws.
+    /// The ratios of an even draw to this one average to 1.
     #[test]
     fn the_ratios_to_an_even_draw_are_right() {
         let ten: CardSet<Card> = "12 15 19 21 28 33 39 41 47 48".parse().unwrap();

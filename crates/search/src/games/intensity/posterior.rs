@@ -1,10 +1,9 @@
-//! What the others may hold, drawn by how well it explains what they did.
+//! Samples of the others' hands, drawn from the posterior given their choices.
 //!
-//! Drawn evenly, one world in a hundred makes sense of all that three seats did, so most of the
-//! thinking would go into worlds that are all but impossible. Here worlds are drawn from the
-//! posterior itself, by the Metropolis rule: begin somewhere likely, swap two hidden cards at a
-//! time, and go there always if it explains the past better, else as often as it explains it
-//! nearly as well. What a seat did depends on its own cards alone, so a swap asks two seats at most.
+//! Of evenly drawn worlds only one in a hundred fits the choices of three seats, so most of the search would go into
+//! nearly impossible worlds. Here worlds are drawn from the posterior by the Metropolis rule. A walk begins at a likely
+//! world and swaps two hidden cards at a time. A swap to a likelier world is always accepted, any other with the ratio
+//! of the likelihoods. A seat's choices depend only on its own cards, so a swap judges at most two seats again.
 
 use std::collections::HashSet;
 
@@ -20,25 +19,24 @@ use crate::Clock;
 use crate::keys::mix;
 use crate::memory::Remembered;
 
-/// A walk begins at one of so many evenly drawn worlds, picked by how well it explains the past.
+/// The number of evenly drawn worlds from which a walk picks its start, by likelihood.
 const STARTS: usize = 24;
-/// So many walks share the worlds.
 const WALKS: usize = 12;
-/// Swaps that were judged before a walk's first world is taken, and between two of them.
+/// The swaps judged before a walk's first sample, and between two samples.
 const STEPS: (usize, usize) = (300, 50);
-/// The part of a time budget that may go into this.
+/// The maximum share of a time budget.
 const SHARE: f64 = 0.4;
 
-/// Judgements that were made before: late in the game walks come by the same hands again and again.
-struct Memory(Vec<(u64, HabitWeights)>);
+/// A cache of likelihoods: late in the game walks visit the same hands repeatedly.
+struct Cache(Vec<(u64, HabitWeights)>);
 
-impl Default for Memory {
-    fn default() -> Memory {
-        Memory(vec![(0, [0.0; HABITS]); 1 << 12])
+impl Default for Cache {
+    fn default() -> Cache {
+        Cache(vec![(0, [0.0; HABITS]); 1 << 12])
     }
 }
 
-impl Memory {
+impl Cache {
     fn recall(
         &mut self,
         other: usize,
@@ -55,7 +53,6 @@ impl Memory {
     }
 }
 
-/// A walk among the worlds.
 struct Walk<'a> {
     case: &'a Case<'a>,
     state: State,
@@ -65,7 +62,7 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// Begins where the past makes sense.
+    /// Starts at a likely world.
     fn begin(case: &'a Case<'a>, even: &mut Vec<State>, rng: &mut Rng) -> Walk<'a> {
         let (sampler, me) = (case.view.sampler(), case.view.seat());
         let mut chosen: Option<Walk<'a>> = None;
@@ -86,12 +83,12 @@ impl<'a> Walk<'a> {
         chosen.expect("there are starts")
     }
 
-    /// Goes on until so many swaps were judged.
-    fn go_on(&mut self, steps: usize, memory: &mut Memory, rng: &mut Rng) {
+    /// Continues until this many swaps were judged.
+    fn go_on(&mut self, steps: usize, cache: &mut Cache, rng: &mut Rng) {
         let case = self.case;
         let count = case.loose.len() as u32;
         let mut judged = 0;
-        // Where hardly anything can be swapped, there is hardly anywhere to go.
+        // The limit stops a walk in which hardly any swap is legal.
         for _ in 0..50 * steps {
             if judged == steps || count < 2 {
                 return;
@@ -102,13 +99,13 @@ impl<'a> Walk<'a> {
                 continue;
             }
             judged += 1;
-            self.try_swap(memory, (a, from), (b, to), rng);
+            self.try_swap(cache, (a, from), (b, to), rng);
         }
     }
 
     fn try_swap(
         &mut self,
-        memory: &mut Memory,
+        cache: &mut Cache,
         (a, from): (Card, (usize, bool)),
         (b, to): (Card, (usize, bool)),
         rng: &mut Rng,
@@ -118,9 +115,9 @@ impl<'a> Walk<'a> {
         hidden.put(b, to, from);
         let mut likely = self.likely;
         for (other, likely) in likely.iter_mut().enumerate() {
-            let dealt = |hidden: &Hidden| (hidden.held[other], hidden.dealt(other, self.case.view.pass()));
+            let dealt = |hidden: &Hidden| (hidden.held[other], hidden.deal_of(other, self.case.view.pass()));
             if dealt(&hidden) != dealt(&self.hidden) {
-                *likely = memory.recall(other, dealt(&hidden), || self.case.judge(&hidden, other));
+                *likely = cache.recall(other, dealt(&hidden), || self.case.judge(&hidden, other));
             }
         }
         let explained = self.case.explained(&hidden, &likely);
@@ -132,7 +129,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The world where the walk stands, and how likely each seat has each opponent in it.
+    /// Returns the current world as a sample, with the habit probabilities of each seat.
     fn guess(&self) -> Guess {
         let me = self.case.view.seat();
         let (mut state, mut opponents) = (self.state, [[0.0; HABITS]; SEATS]);
@@ -146,7 +143,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Draws so many worlds that explain this view, fewer if the clock runs out.
+/// Draws this many worlds from the posterior, fewer if the clock runs out.
 pub(super) fn believe(
     view: &Observation,
     priors: &Priors,
@@ -160,22 +157,22 @@ pub(super) fn believe(
     }
     let case = Case::new(view, priors, remembered);
     let mut even = Vec::with_capacity(WALKS * STARTS);
-    let mut memory = Memory::default();
+    let mut cache = Cache::default();
     let walks = WALKS.min(worlds);
     let mut drawn = Vec::with_capacity(worlds);
     let mut different = HashSet::new();
     for number in 0..walks {
-        // Each walk has its part of the time, so that none of them is cut off by another.
+        // Each walk has its own share of the time, so that no walk uses up another's.
         let until = SHARE * (number + 1) as f64 / walks as f64;
         let mut walk = Walk::begin(&case, &mut even, rng);
-        walk.go_on(STEPS.0, &mut memory, rng);
+        walk.go_on(STEPS.0, &mut cache, rng);
         drawn.push(walk.guess());
         different.insert(walk.hidden.held);
         for _ in 1..(worlds - number).div_ceil(walks) {
             if clock.time_used() > until {
                 break;
             }
-            walk.go_on(STEPS.1, &mut memory, rng);
+            walk.go_on(STEPS.1, &mut cache, rng);
             drawn.push(walk.guess());
             different.insert(walk.hidden.held);
         }
@@ -183,8 +180,8 @@ pub(super) fn believe(
     Guesses::new(drawn, different.len(), even)
 }
 
-/// While cards are passed nobody has shown anything: all deals are equally likely, and those who
-/// have passed did as their opponents would.
+/// Samples while cards are being passed: all deals are equally likely, and the seats that have passed followed their
+/// habits.
 fn before_play(
     view: &Observation,
     priors: &Priors,
@@ -201,10 +198,10 @@ fn before_play(
     let mut drawn = Vec::with_capacity(worlds);
     while drawn.len() < worlds && (drawn.is_empty() || clock.time_used() < SHARE) {
         let mut state = sampler.sample(rng);
-        let kind = (alike > 0.0 && rng.unit() < alike).then(|| Habit::drawn(&of_a_kind, rng));
+        let kind = (alike > 0.0 && rng.unit() < alike).then(|| Habit::draw_from(&of_a_kind, rng));
         let mut opponents = kind.map_or(usual, |kind| [certain(kind); SEATS]);
         for seat in Seat::all(view.table().passed()).filter(|&seat| seat != view.seat()) {
-            let habit = kind.unwrap_or_else(|| Habit::drawn(&usual[seat.index()], rng));
+            let habit = kind.unwrap_or_else(|| Habit::draw_from(&usual[seat.index()], rng));
             state.suppose_pass(seat, habit.pass(state.hands()[seat] | state.passes()[seat], rng));
             opponents[seat.index()] = certain(habit);
         }
@@ -215,7 +212,8 @@ fn before_play(
     Guesses::new(drawn, different, Vec::new())
 }
 
-/// How likely the others are three of each kind if they are of a kind, and how likely that is, after what is remembered.
+/// Returns the probability of each habit if all others share one, and the probability that they do, after earlier
+/// games.
 fn kinds(priors: &Priors, remembered: &Remembered<HABITS>) -> (HabitWeights, f64) {
     let usual = priors.opponents();
     let seats = || Seat::all(SEATS).map(|seat| remembered.of(seat));

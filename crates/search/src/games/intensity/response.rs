@@ -1,10 +1,9 @@
-//! The best answer to what is believed of the others, by tree search over one's own choices.
+//! The best response to a belief, by tree search over the player's own choices.
 //!
-//! What [`search`](crate::search()) does for any game, several times as fast: a simulation draws a
-//! world and an opponent for every other seat, hands are sets of bits, and nobody's view is written
-//! down. A node is not all that was seen since the search began but what one goes by at a glance:
-//! hardly any course of play comes up twice, and what was learnt in one serves in the next. The
-//! plan that comes of it uses less than one knows, never more.
+//! It does the work of [`search`](crate::search()) several times as fast: a simulation draws a world and a habit for
+//! every other seat, hands are bit sets, and no observation is built. A node is keyed by a summary of the position, not
+//! by the full history: few histories occur twice, so histories share what they learn. The plan uses less information
+//! than the player has, never more.
 
 use cardsharp_rules::intensity::{
     Action, BUFFALO, Card, Careful, Intensity, Observation, State, TrickView, legal_plays,
@@ -19,13 +18,12 @@ use crate::{Clock, Search, Thoughtful, Valued};
 
 const SEATS: usize = 4;
 
-/// How much of the first steps inside the tree does not heed what a careful player would do.
+/// The uniform part of the prior at nodes below the root; the careful player gives the rest.
 const OPEN: f32 = 0.5;
-/// How curious the search is about actions it has tried seldom.
+/// The exploration constant of the selection rule.
 const EXPLORATION: f32 = 0.5;
 
-/// Values these legal actions, the most promising first, with how much each of them is to be tried before
-/// anything is known.
+/// Values these legal actions, the most promising first. `advice` is the prior of each action.
 pub(super) fn responses(
     view: &Observation,
     belief: &Guesses,
@@ -39,7 +37,7 @@ pub(super) fn responses(
     let root = Node::new(legal.iter().zip(advice).map(prior));
     let mut tree =
         Tree { me: view.seat(), how, nodes: vec![root], index: ByKey::default(), path: Vec::with_capacity(11) };
-    // The first simulation is free: a decision has to come of it even if there is no time.
+    // The first simulation runs even without time left, so that there is a decision.
     while clock.tick() || tree.nodes[0].is_new() {
         tree.simulate(belief.draw(rng), rng);
     }
@@ -59,7 +57,7 @@ impl Tree<'_> {
         let mut state = guess.state;
         self.path.clear();
         let opponents: [Habit; SEATS] = std::array::from_fn(|seat| {
-            if seat == self.me.index() { Habit::CAREFUL } else { Habit::drawn(&guess.opponents[seat], rng) }
+            if seat == self.me.index() { Habit::CAREFUL } else { Habit::draw_from(&guess.opponents[seat], rng) }
         });
         let mut inside = true;
         while let Turn::Of(seat) = state.turn() {
@@ -85,14 +83,13 @@ impl Tree<'_> {
         self.back_up(f64::from(self.how.objective.value(&returns, self.me, Intensity::RANGE)));
     }
 
-    /// What is tried next at a node.
     fn step(&mut self, node: usize) -> Action {
         let (edge, action) = self.nodes[node].select(EXPLORATION);
         self.path.push((node, edge));
         action
     }
 
-    /// The node of what a glance tells; the first is where the search began.
+    /// Returns the node of the position's summary; the first node is the root.
     fn node(&mut self, state: &State, trick: &TrickView<'_>, legal: CardSet<Card>) -> usize {
         if self.path.is_empty() {
             return 0;
@@ -115,14 +112,14 @@ impl Tree<'_> {
     }
 }
 
-/// What a seat goes by, with all hands open: the cards it has not seen are the others'.
+/// Returns the view of a seat with all hands open: its unseen cards are those in the other hands.
 pub(super) fn trick(state: &State, seat: Seat, hand: CardSet<Card>) -> TrickView<'_> {
     let others = (1..SEATS).map(|step| state.hands()[seat.plus(step, SEATS)]);
     let unseen = others.fold(CardSet::EMPTY, |unseen, hand| unseen | hand);
     TrickView { hand, unseen, round: state.table().round(), winning: state.table().winning() }
 }
 
-/// What one goes by at a glance: one's hand, who is winning what, and what still looms.
+/// Returns the key of a position's summary: the hand, the round so far, and the state of the buffalo and the calves.
 fn glance(state: &State, trick: &TrickView<'_>) -> u64 {
     let points: u64 = trick.round.iter().map(|card| u64::from(card.points())).sum();
     let winning = trick.winning.map_or(0, |card| u64::from(card.number()));

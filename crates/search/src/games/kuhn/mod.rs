@@ -1,4 +1,4 @@
-//! Kuhn poker: what is known of it is known exactly, so the champion plays the equilibrium.
+//! Kuhn poker. Its equilibrium is known exactly, so the champion plays it.
 
 use cardsharp_rules::kuhn::{DECK, Deal, Equilibrium, Kuhn, Move, Observation, State};
 use cardsharp_rules::{Game as _, Observation as _, Random, Rng, Seat, State as _, Turn};
@@ -55,7 +55,7 @@ impl Thoughtful for Kuhn {
     }
 }
 
-/// What an action brings in chips, on the mean over what the other may hold, if both follow the equilibrium.
+/// Returns the expected chips of an action over the other seat's possible cards, if both seats follow the equilibrium.
 fn worth(view: Observation, action: Move) -> f64 {
     let (mut chips, mut all) = (0.0, 0.0);
     for other in view.unseen() {
@@ -74,18 +74,18 @@ fn worth(view: Observation, action: Move) -> f64 {
         chips += likely * expected(state, view.seat());
         all += likely;
     }
-    assert!(all > 0.0, "whatever a seat has seen, some card may have led to it in equilibrium");
+    assert!(all > 0.0, "every observation is possible in equilibrium with some card");
     chips / all
 }
 
-/// How likely whoever's turn it is does this in equilibrium.
+/// Returns the equilibrium probability of this action of the seat whose turn it is.
 fn chance(state: State, action: Move) -> f64 {
     let Turn::Of(seat) = state.turn() else { unreachable!("a move belongs to a turn") };
     let bets = f64::from(Equilibrium::bets(&state.observe(seat)));
     if action == Move::Bet { bets } else { 1.0 - bets }
 }
 
-/// What a seat gets on the mean if both follow the equilibrium from here.
+/// Returns the expected chips of a seat if both follow the equilibrium from here.
 fn expected(state: State, seat: Seat) -> f64 {
     if let Some(returns) = state.returns() {
         return returns[seat].into();

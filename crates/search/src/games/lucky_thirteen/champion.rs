@@ -1,8 +1,8 @@
 //! The strongest player of Lucky Thirteen.
 //!
-//! It judges every other hand by what its seat threw away ([`Posterior`]), lets each seat play on
-//! from there in many worlds as it seems to play, and plays its own hand exactly against the ends
-//! these worlds come to ([`values`]). Over a match it may remember how each of the others seems to play.
+//! It infers every other hand from its seat's discards ([`Posterior`]), plays each seat on in many sampled worlds with
+//! the policy it seems to follow, and plays its own hand exactly against the resulting ends ([`values`]). Over a match
+//! it may remember how each opponent seems to play.
 
 use cardsharp_rules::lucky_thirteen::{Card, Discard, LuckyThirteen, Observation, ROUNDS};
 use cardsharp_rules::{CardSet, Game, Observation as _, Rng, Seat, draw};
@@ -14,33 +14,31 @@ use super::showdown::{OTHERS, Rank, place};
 use crate::memory::Remembered;
 use crate::{Budget, Clock, Considered, Memory, Player, Search, SeenGame, Valued};
 
-/// Judges the others, plays its own hand exactly.
 pub(super) struct Champion {
     pub(super) how: Search,
     pub(super) expected: Expected,
 }
 
-/// Whom the champion expects before it has seen anything of a game.
+/// The champion's prior over the other players of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Expected {
-    /// People it has never met.
+    /// Players without a record, in a single game.
     Strangers(Priors),
-    /// People of whom it will remember this game.
+    /// Players without a record, in the first game of a match.
     NewCompany,
-    /// Those it has met in earlier games.
+    /// Players with a record of earlier games.
     Acquaintances(Remembered<{ Manner::COUNT }>),
 }
 
 impl Expected {
-    /// Whoever may sit at a table, if so much is remembered.
-    pub(super) fn anybody(memory: Memory) -> Expected {
+    /// Returns the prior before the first game, with this memory.
+    pub(super) fn initial(memory: Memory) -> Expected {
         match memory {
             Memory::Game => Expected::Strangers(Opponent::PRIORS),
             Memory::Match => Expected::NewCompany,
         }
     }
 
-    /// How anybody may play.
     fn manners(&self) -> &'static [Manner] {
         match self {
             Expected::Strangers(_) | Expected::NewCompany => Manner::OF_STRANGERS,
@@ -48,15 +46,15 @@ impl Expected {
         }
     }
 
-    /// How likely three at these seats sit down together who play in these of the manners.
-    pub(super) fn likely(&self, seats: &[Seat], temper: [usize; OTHERS]) -> f64 {
+    /// Returns the prior probability of these manners at these seats together.
+    pub(super) fn likely(&self, seats: &[Seat], manners_of: [usize; OTHERS]) -> f64 {
         match self {
-            Expected::Strangers(priors) => together(temper, priors),
-            Expected::NewCompany => together(temper, &Opponent::PRIORS),
+            Expected::Strangers(priors) => together(manners_of, priors),
+            Expected::NewCompany => together(manners_of, &Opponent::PRIORS),
             Expected::Acquaintances(remembered) => {
-                let styles = temper.map(|manner| Manner::ALL[manner].opponent as usize);
-                let each = temper.iter().zip(styles).zip(seats).map(|((&manner, style), &seat)| {
-                    // How likely the style is that all may share is said once, by `together`.
+                let styles = manners_of.map(|manner| Manner::ALL[manner].opponent as usize);
+                let each = manners_of.iter().zip(styles).zip(seats).map(|((&manner, style), &seat)| {
+                    // `together` already contains the prior of the style.
                     Manner::PRIORS[manner] / Opponent::PRIORS[style] * remembered.of(seat)[manner]
                 });
                 together(styles, &Opponent::PRIORS) * each.product::<f64>()
@@ -64,7 +62,7 @@ impl Expected {
         }
     }
 
-    /// Whom it expects after it has seen this game too; none if it forgets.
+    /// Returns the prior with this game remembered; none if it does not remember.
     pub(super) fn after(&self, seen: &SeenGame<LuckyThirteen>) -> Option<Expected> {
         let remembered = match self {
             Expected::Strangers(_) => return None,
@@ -97,19 +95,19 @@ impl Player<LuckyThirteen> for Champion {
     }
 }
 
-/// More worlds make no better decision, and counting their ends takes time too.
+/// More worlds do not improve a decision, and their ends cost time.
 const MOST_WORLDS: usize = 10_000;
-/// Where time counts, so many are enough, and this part of the time goes into them at most; but
-/// the fewest are a matter of a tenth of a millisecond and worth being late for.
+/// With a time budget: at most this many worlds, in at most `SHARE` of the time. The fewest worlds take a tenth of a
+/// millisecond and are drawn even if that is too late.
 const ENOUGH_WORLDS: usize = 2_000;
 const FEWEST_WORLDS: usize = 200;
 const SHARE: f64 = 0.5;
 
-/// How likely all the others are of one opponent: people choose one kind of opponent for a table. It
-/// matters in the first rounds, when three seats' discards together say more than one's.
+/// The probability that all three others are the same opponent: people choose one kind of opponent for a table. It
+/// matters in the first rounds, when the discards of three seats are more evidence than those of one.
 const ALIKE: f64 = 0.8;
 
-/// Values every discard, the best first, if these are expected before anything was seen.
+/// Values every discard, best first, given this prior.
 ///
 /// # Panics
 /// If it is not this seat's turn.
@@ -147,16 +145,14 @@ pub(super) fn think(view: &Observation, expected: &Expected, how: &Search, rng: 
     valued
 }
 
-/// The three others as they may be.
 struct Others<'a> {
     opponents: &'a Opponents,
     unseen: Vec<Card>,
-    suspicions: Vec<Vec<Posterior>>,
+    posteriors: Vec<Vec<Posterior>>,
     draws_left: [usize; OTHERS],
-    /// How anybody may play.
     manners: &'static [Manner],
-    /// Every way they may play together, and how likely it is.
-    tempers: Vec<[usize; OTHERS]>,
+    /// Every combination of manners; `chances` has its probability.
+    combinations: Vec<[usize; OTHERS]>,
     chances: Vec<f32>,
 }
 
@@ -164,7 +160,7 @@ impl Others<'_> {
     fn new<'a>(view: &Observation, opponents: &'a Opponents, expected: &Expected) -> Others<'a> {
         let (table, manners) = (view.table(), expected.manners());
         let seats: Vec<Seat> = Seat::all(LuckyThirteen::SEATS).filter(|&seat| seat != view.seat()).collect();
-        let suspicions: Vec<Vec<Posterior>> = seats
+        let posteriors: Vec<Vec<Posterior>> = seats
             .iter()
             .map(|&seat| {
                 let discards: Vec<Card> = table.discards_of(seat).collect();
@@ -172,40 +168,40 @@ impl Others<'_> {
                 manners.iter().map(judge).collect()
             })
             .collect();
-        let mut tempers = Vec::new();
+        let mut combinations = Vec::new();
         let mut chances = Vec::new();
         let count = manners.len();
         for number in 0..count.pow(OTHERS as u32) {
-            let temper = [number, number / count, number / count.pow(2)].map(|manner| manner % count);
-            let evidence: f64 = (0..OTHERS).map(|other| suspicions[other][temper[other]].evidence).product();
-            tempers.push(temper);
-            chances.push(expected.likely(&seats, temper) * evidence);
+            let manners_of = [number, number / count, number / count.pow(2)].map(|manner| manner % count);
+            let evidence: f64 = (0..OTHERS).map(|other| posteriors[other][manners_of[other]].evidence).product();
+            combinations.push(manners_of);
+            chances.push(expected.likely(&seats, manners_of) * evidence);
         }
-        // Evidence shrinks with every discard: only its proportions count.
+        // Normalised, because the evidence shrinks with every discard.
         let sum: f64 = chances.iter().sum();
         Others {
             opponents,
             unseen: view.unseen().iter().collect(),
-            suspicions,
+            posteriors,
             manners,
             draws_left: std::array::from_fn(|other| ROUNDS - table.discards_of(seats[other]).len()),
-            tempers,
+            combinations,
             chances: chances.iter().map(|chance| (chance / sum) as f32).collect(),
         }
     }
 
-    /// Draws a world and plays the others' hands on to the end.
+    /// Draws a world and plays the others' hands to the end.
     fn play_on(&self, rng: &mut Rng) -> Ending {
-        let (temper, mut hands) = self.world(rng);
+        let (manners_of, mut hands) = self.world(rng);
         let mut taken: CardSet<Card> = hands.iter().flatten().copied().collect();
         let mut ranks = [Rank::default(); OTHERS];
-        // The order of their turns does not matter: nobody's draw depends on another's discard.
+        // The order of their turns does not matter: no draw depends on another seat's discard.
         for (other, hand) in hands.iter_mut().enumerate() {
             for draws_left in (0..self.draws_left[other]).rev() {
                 let drawn = self.draw_card(taken, rng);
                 taken.insert(drawn);
                 let held = [hand[0], hand[1], drawn];
-                let chances = self.opponents.chances(self.manners[temper[other]].opponent, draws_left, held);
+                let chances = self.opponents.chances(self.manners[manners_of[other]].opponent, draws_left, held);
                 *hand = match draw(&chances, rng) {
                     0 => [held[1], held[2]],
                     1 => [held[0], held[2]],
@@ -217,22 +213,22 @@ impl Others<'_> {
         Ending { taken, ranks, weight: 1.0 }
     }
 
-    /// Opponents and hands, no card in two hands.
+    /// Draws manners and hands so that no card is in two hands.
     fn world(&self, rng: &mut Rng) -> ([usize; OTHERS], [OrderedPair; OTHERS]) {
         loop {
-            // Opponents are drawn again too: hands that collide speak against the opponents behind them.
-            let temper = self.tempers[draw(&self.chances, rng)];
+            // A collision is evidence against the manners too, so they are drawn again.
+            let manners_of = self.combinations[draw(&self.chances, rng)];
             let hands: [OrderedPair; OTHERS] =
-                std::array::from_fn(|other| self.suspicions[other][temper[other]].draw(rng));
+                std::array::from_fn(|other| self.posteriors[other][manners_of[other]].draw(rng));
             if hands.iter().flatten().copied().collect::<CardSet<Card>>().len() == 2 * OTHERS {
-                return (temper, hands);
+                return (manners_of, hands);
             }
         }
     }
 
     fn draw_card(&self, taken: CardSet<Card>, rng: &mut Rng) -> Card {
         loop {
-            // A third of the unseen cards is taken at most, so this ends soon.
+            // At most a third of the unseen cards is taken, so this ends soon.
             let card = self.unseen[rng.below(self.unseen.len() as u32) as usize];
             if !taken.contains(card) {
                 return card;
@@ -241,9 +237,9 @@ impl Others<'_> {
     }
 }
 
-/// How likely three opponents sit down together.
-fn together(temper: [usize; OTHERS], priors: &Priors) -> f64 {
-    let apart: f64 = temper.iter().map(|&opponent| priors[opponent]).product();
-    let alike = if temper.iter().all(|&opponent| opponent == temper[0]) { priors[temper[0]] } else { 0.0 };
+/// Returns the prior probability of three opponents together.
+fn together(manners_of: [usize; OTHERS], priors: &Priors) -> f64 {
+    let apart: f64 = manners_of.iter().map(|&opponent| priors[opponent]).product();
+    let alike = if manners_of.iter().all(|&opponent| opponent == manners_of[0]) { priors[manners_of[0]] } else { 0.0 };
     ALIKE * alike + (1.0 - ALIKE) * apart
 }

@@ -1,9 +1,9 @@
-//! One's own hand, played exactly: backwards over every card one may still draw.
+//! Exact play of the player's own hand, by backward induction over the cards it may draw.
 //!
-//! The others come in as ways they may end, each with a weight. What they hold in one of these
-//! ends, one cannot draw there. So a pair is valued only over the ends in which it can be had,
-//! and a draw is as likely as the ends that leave its card. What is taken lightly: a draw thrown
-//! away again tells nothing more, and what the others will discard meanwhile is not awaited.
+//! The others enter as weighted ends. A card that they hold in an end cannot be drawn there. So a pair is valued only
+//! over the ends in which it is possible, and the probability of a draw is the weight of the ends that leave its card.
+//! Two approximations: a draw that is discarded again gives no information, and the others' future discards are
+//! ignored.
 
 use cardsharp_rules::CardSet;
 use cardsharp_rules::lucky_thirteen::{Card, LuckyThirteen};
@@ -11,18 +11,18 @@ use cardsharp_rules::lucky_thirteen::{Card, LuckyThirteen};
 use super::showdown::{ByPair, OTHERS, Rank, place, worth};
 use crate::Objective;
 
-/// A way the others may end.
+/// A possible end of the others' hands.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ending {
-    /// What the others hold or will have drawn.
+    /// The cards that the others hold or will have drawn.
     pub(super) taken: CardSet<Card>,
-    /// Their final pairs.
+    /// The ranks of their final pairs.
     pub(super) ranks: [Rank; OTHERS],
-    /// How likely it is, up to a common factor.
+    /// Its probability, up to a common factor.
     pub(super) weight: f32,
 }
 
-/// What a seat decides about: three cards, and how often it will draw again.
+/// The decision of a seat: three cards, and the number of draws to come.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OwnHand {
     pub(super) hand: CardSet<Card>,
@@ -31,15 +31,15 @@ pub(super) struct OwnHand {
     pub(super) objective: Objective,
 }
 
-/// The most cards that are one's own or unseen: all but the public ones.
+/// The maximum number of own and unseen cards: all but the public ones.
 const MOST: usize = 50;
 
-/// A number for every pair of the cards that matter, by their places among them.
+/// A value for every pair of own and unseen cards, by their indices.
 type PairTable = [[f32; MOST]; MOST];
 
-/// The worth of discarding each card of the hand, in their order.
+/// Returns the value of discarding each card of the hand, in order.
 pub(super) fn values(own: &OwnHand, ranks: &ByPair<Rank>, endings: &[Ending]) -> [f64; 3] {
-    // The hand comes first, so that its pairs are easy to find.
+    // The hand comes first, so its pairs have known indices.
     let cards: Vec<Card> = own.hand.iter().chain(own.unseen.iter()).collect();
     let free: Vec<Vec<f32>> = cards
         .iter()
@@ -62,7 +62,7 @@ pub(super) fn values(own: &OwnHand, ranks: &ByPair<Rank>, endings: &[Ending]) ->
     [table[1][2], table[0][2], table[0][1]].map(f64::from)
 }
 
-/// What each pair is worth at the end; pairs that no end leaves are worth nothing.
+/// Returns the value of each pair at the end; 0 for pairs that no end leaves.
 fn end_worth(
     own: &OwnHand,
     cards: &[Card],
@@ -73,7 +73,7 @@ fn end_worth(
     let mut table = Box::new([[0.0; MOST]; MOST]);
     let weights: Vec<f32> = endings.iter().map(|ending| ending.weight).collect();
     let tops: Vec<Top> = endings.iter().map(Top::of).collect();
-    // Many pairs have the same rank, and only the rank decides who wins.
+    // Many pairs share a rank, and only the rank decides the win.
     let mut rows: Vec<Option<Vec<f32>>> = vec![None; Rank::COUNT];
     for (a, &card) in cards.iter().enumerate() {
         // Without another draw only the hand matters.
@@ -91,7 +91,7 @@ fn end_worth(
     table
 }
 
-/// The best of the others at the end, and what is left of the win for one as good.
+/// The best rank of the others at the end, and the share of the win for an equal rank.
 struct Top {
     rank: Rank,
     share: f32,
@@ -105,11 +105,11 @@ impl Top {
     }
 }
 
-/// What a rank is worth in every end, times the end's weight.
+/// Returns the value of a rank in every end, times the end's weight.
 fn worths(objective: Objective, mine: Rank, endings: &[Ending], tops: &[Top]) -> Vec<f32> {
     let ends = endings.iter().zip(tops);
     if objective == Objective::Win {
-        // Asked most often, and only the best of the others decides it.
+        // The most frequent objective; it depends only on the best of the others.
         let share = |top: &Top| {
             let equal = if mine == top.rank { top.share } else { 0.0 };
             if mine > top.rank { 1.0 } else { equal }
@@ -119,9 +119,9 @@ fn worths(objective: Objective, mine: Rank, endings: &[Ending], tops: &[Top]) ->
     ends.map(|(ending, _)| ending.weight * worth::<LuckyThirteen>(objective, mine, ending.ranks)).collect()
 }
 
-/// The sums of weights and of worths over the ends that leave both cards.
+/// Returns the sums of weights and of values over the ends that leave both cards.
 fn masked_sums(weights: &[f32], worths: &[f32], one: &[f32], other: &[f32]) -> (f32, f32) {
-    // Sixteen sums side by side, so that the compiler can add them at once.
+    // Sixteen parallel sums, so that the compiler can vectorise.
     const LANES: usize = 16;
     let (mut totals, mut sums) = ([0.0_f32; LANES], [0.0_f32; LANES]);
     let chunks = weights.chunks(LANES).zip(worths.chunks(LANES)).zip(one.chunks(LANES).zip(other.chunks(LANES)));
@@ -135,7 +135,7 @@ fn masked_sums(weights: &[f32], worths: &[f32], one: &[f32], other: &[f32]) -> (
     (totals.iter().sum(), sums.iter().sum())
 }
 
-/// What each pair is worth before one more draw and discard, if `after` says it after.
+/// Returns the value of each pair before one more draw and discard; `after` has the values after it.
 fn before_a_draw(after: &PairTable, chances: &[f32]) -> Box<PairTable> {
     let mut before = Box::new([[0.0; MOST]; MOST]);
     let total: f32 = chances.iter().sum();
@@ -148,11 +148,11 @@ fn before_a_draw(after: &PairTable, chances: &[f32]) -> Box<PairTable> {
             }
         }
         for (b, &chance) in chances.iter().enumerate() {
-            // The loop above has drawn the second card too, and kept both; it cannot be drawn.
+            // The loop above also drew the second card and kept both; it cannot be drawn.
             let left = total - chances[a] - chance;
             sums[b] = if left > 0.0 { (sums[b] - chance * with_a[b]) / left } else { with_a[b] };
         }
-        // A card is no pair with itself, and must not seem one in the round before.
+        // A card does not pair with itself in the round before.
         sums[a] = 0.0;
     }
     before

@@ -1,4 +1,4 @@
-//! Lucky Thirteen: a card is in one of three other hands or in the pile.
+//! Lucky Thirteen: each unseen card is in one of three other hands or in the pile.
 
 use cardsharp_rules::lucky_thirteen::{Card, Hand, LuckyThirteen, Observation, State, best_way};
 use cardsharp_rules::{CardSet, Game, Observation as _, Seat, State as _, Turn};

@@ -1,4 +1,5 @@
-//! A player of Lucky Thirteen that learnt from itself and from many made-up players; see `learning/lucky_thirteen`.
+//! A Lucky Thirteen player with a network trained by self-play and against many artificial players; see
+//! `learning/lucky_thirteen`.
 
 use std::sync::OnceLock;
 
@@ -7,9 +8,9 @@ use cardsharp_rules::{Game, Style};
 
 use crate::net::{Net, likely};
 
-/// Cards, and the share of the win to expect.
+/// The outputs: cards, and the expected share of the win.
 const HEADS: [usize; 2] = [LuckyThirteen::ACTIONS, 1];
-/// How freely it plays: always the best discard, and a coin only between near equals. How it learnt would be 1.
+/// The softmax temperature: the best discard, mixed only between near equals. In training it was 1.
 const TEMPERATURE: f32 = 0.05;
 
 fn net() -> &'static Net {
@@ -18,7 +19,6 @@ fn net() -> &'static Net {
     NET.get_or_init(|| Net::read(stored, LuckyThirteen::FEATURES, &HEADS).expect("it is part of the program"))
 }
 
-/// Plays as the network advises.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Learned;
 
@@ -52,7 +52,7 @@ mod tests {
         answers_as_stored(vectors, LuckyThirteen::FEATURES, |features| net().forward(&features));
     }
 
-    /// Inputs or actions in another order than in training would make it play like chance, which wins a sixteenth here.
+    /// With inputs or actions in another order than in training, it would play at random and win a sixteenth here.
     #[test]
     fn it_wins_its_share_among_those_that_keep_a_13() {
         let (game, deals) = (LuckyThirteen::default(), 150);

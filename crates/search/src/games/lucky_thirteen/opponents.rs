@@ -1,20 +1,20 @@
-//! The others' ways to play, said as what they do with three cards.
+//! Opponent models, as choices among three cards.
 //!
-//! `basic` and `keep13` look at nothing but their three cards and the public ones, so a table by
-//! cards says all; anyone cleverer is thought of as someone who plays his own hand well without
-//! counting. That makes them quick enough to be asked a hundred thousand times a decision.
+//! `basic` and `keep13` look only at their three cards and the public ones, so a table by cards describes them fully.
+//! Every better player is modelled as one that plays its own hand well without counting cards. The models are fast
+//! enough for a hundred thousand calls a decision.
 
 use cardsharp_rules::lucky_thirteen::{Card, ROUNDS, Sums, weight};
 use cardsharp_rules::{Card as _, CardSet};
 
 use super::showdown::{ByPair, Rank, by_pair, pairs, place, ranks};
 
-/// A way to play.
+/// An opponent's policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opponent {
-    /// Anything.
+    /// Any discard, uniformly.
     Random,
-    /// Keeps what weighs most.
+    /// Keeps the cards with the highest weights.
     Basic,
     /// Keeps the best 13 in hand.
     Keep13,
@@ -22,36 +22,36 @@ pub(super) enum Opponent {
     Thinker,
 }
 
-/// How likely each opponent is before anything was seen.
+/// The prior probability of each opponent.
 pub(super) type Priors = [f64; Opponent::COUNT];
 
 impl Opponent {
     pub(super) const ALL: [Opponent; 4] = [Opponent::Random, Opponent::Basic, Opponent::Keep13, Opponent::Thinker];
     pub(super) const COUNT: usize = Opponent::ALL.len();
 
-    /// Whether it matters which card has been in hand longest.
-    pub(super) fn minds_age(self) -> bool {
+    /// Returns whether the order in which the cards came to the hand matters.
+    pub(super) fn depends_on_order(self) -> bool {
         matches!(self, Opponent::Basic | Opponent::Keep13)
     }
 
-    /// How likely each is before anything was seen, at any table.
+    /// The prior at any table.
     pub(super) const PRIORS: Priors = [0.06, 0.36, 0.32, 0.26];
-    /// The same where all are strong, as far as their discards do not tell otherwise.
+    /// The prior for strong players, unless their discards show otherwise.
     pub(super) const STRONG: Priors = [0.001, 0.003, 0.006, 0.99];
 }
 
-/// Somebody to reckon with: a way to play, and how often it does anything at all instead.
+/// A policy with its rate of random choices.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Manner {
     pub(super) opponent: Opponent,
     pub(super) surprise: f32,
 }
 
-/// How often an opponent does anything at all: even `basic` may be played by a tired hand.
+/// The usual rate of random choices: even `basic` may be played by a tired person.
 pub(super) const SURPRISE: f32 = 0.02;
-/// The same for whoever plays to the letter. It is found out by the first slip.
-const HARDLY: f32 = 0.0005;
-/// How likely somebody who follows a rule does so to the letter.
+/// The rate for a player that follows its rule exactly. The first slip exposes it.
+const RARELY: f32 = 0.0005;
+/// The probability that a player who follows a rule does so exactly.
 const TO_THE_LETTER: f64 = 0.7;
 
 impl Manner {
@@ -64,15 +64,15 @@ impl Manner {
         Manner::of(Opponent::Basic, SURPRISE),
         Manner::of(Opponent::Keep13, SURPRISE),
         Manner::of(Opponent::Thinker, SURPRISE),
-        Manner::of(Opponent::Basic, HARDLY),
-        Manner::of(Opponent::Keep13, HARDLY),
+        Manner::of(Opponent::Basic, RARELY),
+        Manner::of(Opponent::Keep13, RARELY),
     ];
     pub(super) const COUNT: usize = Manner::ALL.len();
 
-    /// Those of a first meeting: four discards do not tell whether a rule is followed to the letter.
+    /// The manners in a first game: four discards cannot show whether a rule is followed exactly.
     pub(super) const OF_STRANGERS: &'static [Manner] = Manner::ALL.split_at(Opponent::COUNT).0;
 
-    /// How likely each is before anything was seen, at any table.
+    /// The prior of each manner at any table.
     pub(super) const PRIORS: [f64; Manner::COUNT] = {
         let [random, basic, keep13, thinker] = Opponent::PRIORS;
         let (tired, exact) = (1.0 - TO_THE_LETTER, TO_THE_LETTER);
@@ -80,20 +80,20 @@ impl Manner {
     };
 }
 
-/// A king of spades weighs 52.
+/// More than the greatest weight of a card: a king of spades weighs 52.
 const MORE_THAN_A_CARD: i32 = 64;
-/// How small a loss of win share a thinker overlooks.
+/// The scale of a loss in win share that a thinker overlooks.
 const CARELESSNESS: f32 = 0.03;
-/// A thinker expects to win against the best of so many random pairs.
+/// A thinker expects to win against the best of this many random pairs.
 const RIVALS: i32 = 9;
 
-/// Everything the opponents know about a table: what pairs are worth beside the public cards.
+/// The values of pairs beside the public cards, for all opponents.
 pub(super) struct Opponents {
     pub(super) ranks: ByPair<Rank>,
     weights: [i32; 52],
-    /// The best way to 13 of a pair, so scaled that it counts more than any weight.
+    /// The best way to 13 of a pair, scaled to exceed any weight.
     ways: ByPair<i32>,
-    /// How strongly a thinker who will draw so many more cards leans to keeping a pair.
+    /// The softmax weights of a thinker for keeping each pair, by its number of draws left.
     leanings: Vec<ByPair<f32>>,
 }
 
@@ -120,8 +120,8 @@ impl Opponents {
         Opponents { ranks, weights, ways, leanings: plans }
     }
 
-    /// How likely each of three cards, the oldest first, is to be discarded by someone who will
-    /// draw so many more.
+    /// Returns the probability that an opponent with this many draws left discards each of three cards, the oldest
+    /// first.
     #[inline]
     pub(super) fn chances(&self, opponent: Opponent, draws_left: usize, cards: [Card; 3]) -> [f32; 3] {
         let (a, b, c) = (place(cards[0]), place(cards[1]), place(cards[2]));
@@ -149,7 +149,7 @@ fn certain(choice: usize) -> [f32; 3] {
     chances
 }
 
-/// The place of the least of three, the first of equals.
+/// The index of the least of three, the first of equals.
 #[inline]
 fn least(a: i32, b: i32, c: i32) -> usize {
     if b < a {
@@ -161,7 +161,7 @@ fn least(a: i32, b: i32, c: i32) -> usize {
     }
 }
 
-/// The chance that each pair beats some rivals' pairs.
+/// Returns each pair's chance to beat the rivals' pairs.
 fn win_chances(ranks: &ByPair<Rank>, cards: CardSet<Card>) -> ByPair<f32> {
     let mut counts = vec![0_u32; Rank::COUNT];
     for [a, b] in pairs(cards) {
@@ -186,7 +186,7 @@ fn win_chances(ranks: &ByPair<Rank>, cards: CardSet<Card>) -> ByPair<f32> {
     worth
 }
 
-/// What each pair is worth before one more draw of any of these cards, if `after` says it after.
+/// Returns the value of each pair before one more draw of any of these cards; `after` has the values after it.
 fn before_a_draw(after: &ByPair<f32>, cards: CardSet<Card>) -> ByPair<f32> {
     let mut before = by_pair(0.0);
     let draws = (cards.len() - 2) as f32;
@@ -199,10 +199,10 @@ fn before_a_draw(after: &ByPair<f32>, cards: CardSet<Card>) -> ByPair<f32> {
             }
         }
         for b in 0..52 {
-            // The second card was drawn too and left things as they are; it cannot be.
+            // The loop also drew the second card, which changes nothing; it cannot be drawn.
             sums[b] = (sums[b] - with_a[b]) / draws;
         }
-        // A card is no pair with itself, and must not seem one in the round before.
+        // A card does not pair with itself in the round before.
         sums[place(a)] = 0.0;
     }
     before

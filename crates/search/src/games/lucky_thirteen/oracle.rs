@@ -1,4 +1,4 @@
-//! What one could win with open cards: the yardstick for the champion.
+//! Players with open cards, an upper bound for the champion.
 
 use cardsharp_rules::lucky_thirteen::{Card, Discard, Keep13, LuckyThirteen, ROUNDS, State};
 use cardsharp_rules::{CardSet, Game, Rng, Seat, Seed, State as _, Style, Turn, draw, outcome};
@@ -9,11 +9,11 @@ use crate::{Objective, Oracle};
 
 /// Sees every hand and every card to come, and tries all its discards to the end.
 ///
-/// Exact against styles that never draw lots. Where they do, it averages over a few ways the lots
-/// may fall and knows each of them in advance.
+/// Exact against deterministic styles. With random styles it averages over a few outcomes of their choices and knows
+/// each of them in advance.
 pub(super) struct SeesAll;
 
-/// How many ways lots may fall are looked at.
+/// The number of random outcomes to average over.
 const LOTS: u64 = 16;
 
 impl Oracle<LuckyThirteen> for SeesAll {
@@ -50,17 +50,16 @@ fn after(state: &State, action: Discard) -> State {
     next
 }
 
-/// A game to its end with everything open.
 struct Outlook<'a> {
     me: Seat,
     styles: &'a [&'a dyn Style<LuckyThirteen>],
     lots: Seed,
-    /// Whether any style left its choice to chance.
+    /// Whether any style chose at random.
     drew_lots: bool,
 }
 
 impl Outlook<'_> {
-    /// The greatest share of the win that this seat can come to.
+    /// Returns the greatest share of the win that this seat can reach.
     fn best_end(&mut self, mut state: State) -> f64 {
         let (mut legal, mut weights) = (Vec::new(), Vec::new());
         while let Turn::Of(seat) = state.turn() {
@@ -71,7 +70,7 @@ impl Outlook<'_> {
             }
             self.styles[seat.index()].weigh(&state.observe(seat), &legal, &mut weights);
             self.drew_lots |= weights.iter().filter(|&&weight| weight > 0.0).count() > 1;
-            // The same lots for the same turn, whatever was discarded before.
+            // The same random numbers for the same turn, after any discards.
             let mut rng = Rng::new(self.lots.stream(state.table().discards().len() as u64));
             state.play_unchecked(legal[draw(&weights, &mut rng)]);
         }
@@ -79,11 +78,10 @@ impl Outlook<'_> {
     }
 }
 
-/// Sees every hand but not the pile: shuffles that many times and plays its own hand exactly
-/// against what the others come to.
+/// Sees every hand but not the pile: shuffles the pile many times and plays its own hand exactly against the others'
+/// ends.
 pub(super) struct SeesHands;
 
-/// How many piles are looked at.
 const PILES: usize = 400;
 
 impl Oracle<LuckyThirteen> for SeesHands {
@@ -103,7 +101,7 @@ impl Oracle<LuckyThirteen> for SeesHands {
             .map(|_| {
                 let mut world = state.with_shuffled_pile(rng);
                 while let Turn::Of(seat) = world.turn() {
-                    // One's own discards only have to be something the others can look at.
+                    // The player's own discards here only give the others something to observe.
                     let style = if seat == me { &Keep13 } else { styles[seat.index()] };
                     let action = style.choose(&world.observe(seat), rng);
                     world.play_unchecked(action);
@@ -123,7 +121,7 @@ impl Oracle<LuckyThirteen> for SeesHands {
     }
 }
 
-/// How the others end in this world, which began in that state.
+/// Returns the others' end in this world, which began in that state.
 fn ending(state: &State, world: &State, ranks: &ByPair<Rank>) -> Ending {
     let Turn::Of(me) = state.turn() else { panic!("the game is over") };
     let others = || Seat::all(LuckyThirteen::SEATS).filter(|&seat| seat != me);

@@ -1,12 +1,10 @@
-//! What another seat holds, judged exactly by what it threw away.
+//! The exact posterior over another seat's hand, given its discards.
 //!
-//! Going forward turn by turn, every pair it may hold carries a weight: the ways it can have come
-//! about, each as likely as its opponent was to throw away what was thrown away. Three pasts lead to
-//! a pair: the discard was the card just drawn, or either of the two held before. Pairs are kept
-//! with the older card first, because `basic` asks for that.
+//! A forward pass, turn by turn, gives every possible pair a weight: the number of ways to reach it, each times the
+//! opponent's probability of the discards. A pair has three pasts: the discard was the card just drawn, or either of
+//! the two held before. Pairs have the older card first, because `basic` depends on the order.
 //!
-//! Seats are judged one by one. That is exact, but for two seats' hands sharing a card, which the
-//! drawing of a world refuses.
+//! Each seat is judged by itself. This is exact except that two hands may share a card, and such samples are rejected.
 
 use cardsharp_rules::lucky_thirteen::{Card, Hand, ROUNDS};
 use cardsharp_rules::{CardSet, Rng};
@@ -17,19 +15,19 @@ use super::showdown::{pairs, place};
 /// A seat's hand, the older card first.
 pub(super) type OrderedPair = [Card; 2];
 
-/// What a seat may hold if it plays in this manner.
+/// The posterior over a seat's hand if it plays in this manner.
 pub(super) struct Posterior {
-    /// How likely its discards were, up to a factor that is the same for every manner.
+    /// The likelihood of its discards, up to a factor common to all manners.
     pub(super) evidence: f64,
     hands: Vec<OrderedPair>,
     cumulated: Vec<f32>,
 }
 
 impl Posterior {
-    /// Judges a seat that discarded these cards, where `hidden` are the cards it can hold now.
+    /// Judges a seat with these discards; `hidden` are the cards it can hold now.
     pub(super) fn new(opponents: &Opponents, manner: Manner, discards: &[Card], hidden: CardSet<Card>) -> Posterior {
         let mut weights = vec![[0.0_f32; 52]; 52];
-        // A card thrown away later was hidden before.
+        // A later discard was hidden before.
         let mut cards = discards.iter().fold(hidden, |mut cards, &discard| {
             cards.insert(discard);
             cards
@@ -57,7 +55,6 @@ impl Posterior {
         Posterior { evidence: f64::from(sum), hands, cumulated }
     }
 
-    /// The weight of a hand.
     #[cfg(test)]
     pub(super) fn weight(&self, hand: OrderedPair) -> f64 {
         let Some(index) = self.hands.iter().position(|&held| held == hand) else { return 0.0 };
@@ -65,7 +62,6 @@ impl Posterior {
         f64::from(self.cumulated[index] - before)
     }
 
-    /// A hand, drawn by its weight.
     pub(super) fn draw(&self, rng: &mut Rng) -> OrderedPair {
         let place = rng.unit() as f32 * self.cumulated.last().expect("a seat holds something");
         let index = self.cumulated.partition_point(|&sum| sum <= place);
@@ -73,7 +69,7 @@ impl Posterior {
     }
 }
 
-/// The weights of pairs of `cards` once this card was thrown away.
+/// Returns the weights of the pairs of `cards` after this discard.
 fn after_a_discard(
     opponents: &Opponents,
     Manner { opponent, surprise }: Manner,
@@ -96,7 +92,7 @@ fn after_a_discard(
             if older == newer || all == 0.0 {
                 continue;
             }
-            after[place(older)][place(newer)] = if opponent.minds_age() {
+            after[place(older)][place(newer)] = if opponent.depends_on_order() {
                 gone_first * likely([gone, older, newer], 0)
                     + gone_second * likely([older, gone, newer], 1)
                     + gone_last * likely([older, newer, gone], 2)

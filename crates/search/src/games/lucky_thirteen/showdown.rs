@@ -1,36 +1,34 @@
-//! Pairs of private cards as they meet at the end: who beats whom, and what that is worth.
+//! The ranks of final pairs, and their values.
 //!
-//! Whatever the scores are, a pair with a 13 beats one without, two with a 13 are ordered by
-//! their best ways, and two without by their weights. So a pair is one number, its rank.
+//! Under every scoring, a pair with a 13 beats one without, pairs with a 13 compare by their best ways, and pairs
+//! without by their weights. So a pair is one number, its rank.
 
 use cardsharp_rules::lucky_thirteen::{Card, Sums, best_way, weight};
 use cardsharp_rules::{Card as _, CardSet};
 
 use crate::{Objective, Thoughtful};
 
-/// How strong a pair is at the end.
+/// The strength of a pair at the end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rank(i16);
 
-/// More than two cards without a 13 weigh.
+/// More than the weight of two cards.
 const WITH_13: i16 = 1_000;
-/// How many others there are.
 pub(super) const OTHERS: usize = 3;
 
 impl Rank {
-    /// Whether the pair makes a 13.
     #[inline]
     pub(super) fn has_13(self) -> bool {
         self.0 >= WITH_13
     }
 
-    /// The worth of the best way to 13.
+    /// The score of the best way to 13.
     #[inline]
     pub(super) fn way(self) -> Option<i16> {
         self.has_13().then_some(self.0 - WITH_13)
     }
 
-    /// The best way to 13, or the weights where there is none.
+    /// The score of the best way to 13, or the weight if there is none.
     #[inline]
     fn points(self) -> i16 {
         if self.has_13() { self.0 - WITH_13 } else { self.0 }
@@ -42,11 +40,11 @@ impl Rank {
         self.0 as usize
     }
 
-    /// How many ranks there can be: four kings weigh 13 × 4 × 4 at the most.
+    /// The number of ranks; 13 × 4 × 4 bounds the weight of four cards.
     pub(super) const COUNT: usize = WITH_13 as usize + 13 * 4 * 4 + 1;
 }
 
-/// Something for every pair of cards, by their places in the deck and the same both ways round.
+/// A value for every pair of cards, by their places in the deck, in both orders.
 pub(super) type ByPair<T> = Box<[[T; 52]; 52]>;
 
 #[expect(clippy::unnecessary_box_returns, reason = "too large to be moved about on the stack")]
@@ -59,12 +57,12 @@ pub(super) fn place(card: Card) -> usize {
     usize::from(card.index())
 }
 
-/// Every pair of these cards, the lower first.
+/// Returns every pair of these cards, the lower first.
 pub(super) fn pairs(cards: CardSet<Card>) -> impl Iterator<Item = [Card; 2]> {
     cards.iter().flat_map(move |a| cards.iter().filter(move |&b| a < b).map(move |b| [a, b]))
 }
 
-/// The rank of every pair beside these public cards.
+/// Returns the rank of every pair beside these public cards.
 pub(super) fn ranks(sums: Sums, public: [Card; 2]) -> ByPair<Rank> {
     let mut ranks = by_pair(Rank::default());
     for [a, b] in pairs(Card::DECK) {
@@ -78,12 +76,12 @@ pub(super) fn ranks(sums: Sums, public: [Card; 2]) -> ByPair<Rank> {
     ranks
 }
 
-/// What the end is worth to the one with the rank `mine`, from 0 to 1.
+/// Returns the value of the end for a player with the rank `mine`, from 0 to 1.
 #[inline]
 pub(super) fn worth<G: Thoughtful>(objective: Objective, mine: Rank, others: [Rank; OTHERS]) -> f32 {
     let other_13 = others.iter().any(|rank| rank.has_13());
     let any_13 = mine.has_13() || other_13;
-    // Beside a 13, everyone without one scores nothing and all of them are equal.
+    // If any player has a 13, those without one score 0 and are equal.
     let standing = |rank: Rank| if any_13 && !rank.has_13() { 0 } else { rank.0 };
     let better = others.iter().filter(|&&other| standing(other) > standing(mine)).count();
     let equal = others.iter().filter(|&&other| standing(other) == standing(mine)).count();

@@ -33,8 +33,7 @@ fn minds_discard_what_the_styles_discard() {
     }
 }
 
-/// The weight of every hand a seat may hold, by trying everything it can have been dealt and
-/// have drawn.
+/// Returns the weight of every possible hand of a seat, by enumerating its deals and draws.
 fn enumerate_pasts(
     opponents: &Opponents,
     manner: Manner,
@@ -78,7 +77,7 @@ fn enumerate_pasts(
 }
 
 #[test]
-fn a_suspicion_is_what_trying_every_past_says() {
+fn a_posterior_agrees_with_enumeration() {
     let mut rng = Rng::new(Seed(2));
     let mut deck: Vec<Card> = Card::DECK.iter().collect();
     for turns in 0..=3 {
@@ -97,7 +96,6 @@ fn a_suspicion_is_what_trying_every_past_says() {
     }
 }
 
-/// Some ways the others may end, drawn at random from these cards.
 fn random_endings(ranks: &ByPair<Rank>, cards: &[Card], count: usize, rng: &mut Rng) -> Vec<Ending> {
     let mut cards = cards.to_vec();
     let mut ending = || {
@@ -109,7 +107,7 @@ fn random_endings(ranks: &ByPair<Rank>, cards: &[Card], count: usize, rng: &mut 
     (0..count).map(|_| ending()).collect()
 }
 
-/// What a hand of two is worth with so many draws to come, trying every draw in every end.
+/// Returns the value of a hand of two with this many draws to come, by trying every draw in every end.
 fn plain_worth(
     own: &OwnHand,
     hand: [Card; 2],
@@ -127,7 +125,7 @@ fn plain_worth(
     }
     let (mut sum, mut total) = (0.0, 0.0);
     for drawn in pile {
-        // Seeing this card, one knows that nobody else has it.
+        // After this draw, no other seat has the card.
         let ends: Vec<Ending> = ends.iter().filter(|end| !end.taken.contains(drawn)).copied().collect();
         let chance: f64 = ends.iter().map(|end| f64::from(end.weight)).sum();
         if chance == 0.0 {
@@ -143,7 +141,7 @@ fn plain_worth(
     sum / total
 }
 
-/// The greatest difference between the values of discards and those found by trying everything.
+/// Returns the greatest difference between the values of discards and those of the exhaustive search.
 fn check_values(draws_left: usize, hidden_ends: bool) -> f64 {
     let mut rng = Rng::new(Seed(3));
     let mut deck: Vec<Card> = Card::DECK.iter().collect();
@@ -154,7 +152,7 @@ fn check_values(draws_left: usize, hidden_ends: bool) -> f64 {
         let objective = [Objective::Win, Objective::Score, Objective::Place][position % 3];
         let ranks = ranks(sums, [deck[50], deck[51]]);
         let pile = if hidden_ends { &deck[3..17] } else { &deck[3..11] };
-        // Either the others end with cards one could draw, or with cards one knows they have.
+        // The others end either with cards that could be drawn, or with cards known to be theirs.
         let theirs = if hidden_ends { pile } else { &deck[11..17] };
         let ends = random_endings(&ranks, theirs, 60, &mut rng);
         let hand: CardSet<Card> = deck[..3].iter().copied().collect();
@@ -180,18 +178,18 @@ fn a_hand_is_played_exactly_in_the_last_two_rounds_where_the_pile_is_known() {
 
 #[test]
 fn what_is_taken_lightly_weighs_little() {
-    // Few cards and few ends make these differences far greater than at a table.
+    // With few cards and few ends the differences are far greater than in real games.
     for (draws_left, hidden_ends, most) in [(1, true, 0.04), (2, false, 0.04)] {
         let difference = check_values(draws_left, hidden_ends);
         assert!(difference < most, "{draws_left} draws: {difference}");
     }
 }
 
-/// Whom the first player expects after so many games with these others, who move on by a seat after each.
+/// Returns the first player's prior after this many games with these others, who rotate by a seat after each.
 fn acquainted(others: [&dyn Style<LuckyThirteen>; OTHERS], games: usize) -> Expected {
     let game = LuckyThirteen { sums: Sums::Face };
     let company: [&dyn Style<LuckyThirteen>; 4] = [&Random, others[0], others[1], others[2]];
-    let mut expected = Expected::anybody(Memory::Match);
+    let mut expected = Expected::initial(Memory::Match);
     for number in 0..games {
         let rotation = Rotation::new(number, LuckyThirteen::SEATS);
         let mut state = game.start(&game.shuffle(Seed(number as u64))).expect("a shuffled deal is valid");
@@ -236,7 +234,7 @@ fn three_strangers_are_as_likely_in_any_manner_as_their_styles_are() {
             blank.likely(&seats, temper);
     }
     for (styles, likely) in by_style {
-        let expected = Expected::anybody(Memory::Game).likely(&seats, styles);
+        let expected = Expected::initial(Memory::Game).likely(&seats, styles);
         assert!((likely - expected).abs() < 1e-12, "{styles:?}: {likely} and not {expected}");
     }
 }

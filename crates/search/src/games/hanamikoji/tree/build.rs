@@ -1,4 +1,4 @@
-//! Trees of Hanamikoji.
+//! Builds trees of Hanamikoji.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,7 +14,6 @@ use super::symmetry::{Alike, lowest_offer, lowest_taken};
 use super::variant::Variant;
 use crate::equilibrium::{Block, Layout, Map, Step, Tree, View};
 
-/// Builds a tree node by node, and keeps what nodes have in common.
 pub(super) struct Builder {
     pub(super) variant: Variant,
     pub(super) tree: Tree,
@@ -27,11 +26,11 @@ pub(super) struct Builder {
     pieces: HashMap<(u32, u32), u32>,
     orbits: HashMap<(Shape, u8, Alike, Option<Offer>), u32>,
     same: u32,
-    /// The most choices the tree may have.
+    /// The maximum number of choices.
     most: usize,
 }
 
-/// A tree that would have more choices than it may.
+/// The tree would have more choices than its limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge;
 
@@ -55,7 +54,6 @@ impl Builder {
         }
     }
 
-    /// Which rows a seat has at a position.
     pub(super) fn shape(&self, public: &Public, seat: usize) -> Shape {
         Shape {
             unseen: public.unseen,
@@ -65,12 +63,10 @@ impl Builder {
         }
     }
 
-    /// These rows.
     pub(super) fn space(&mut self, public: &Public, seat: usize) -> Arc<Space> {
         self.spaces.get(self.shape(public, seat))
     }
 
-    /// A menu that the tree has needed.
     pub(super) fn find_menu(&self, shape: Shape, used: u8) -> Option<&Menu> {
         self.menus.get(&(shape, used)).map(Arc::as_ref)
     }
@@ -79,7 +75,6 @@ impl Builder {
         [0, 1].map(|seat| self.space(public, seat))
     }
 
-    /// The menu of the seat whose turn it is.
     pub(super) fn menu(&mut self, public: &Public) -> Arc<Menu> {
         let actor = public.actor();
         let space = self.space(public, actor);
@@ -88,7 +83,7 @@ impl Builder {
             return Arc::clone(menu);
         }
         let kinds = public.left(&self.variant, actor);
-        // Maps and layouts are numbered in the tree, which a menu does not know.
+        // The tree numbers the maps and layouts; a menu only receives the numbers.
         let tree = std::cell::RefCell::new(&mut self.tree);
         let mut add_map = |map| tree.borrow_mut().add_map(map);
         let mut add_layout = |layout| tree.borrow_mut().add_layout(layout);
@@ -97,7 +92,7 @@ impl Builder {
         menu
     }
 
-    /// The position and all that may come of it; the seat whose turn it is has drawn.
+    /// Adds a position with all that follows; the seat whose turn it is has drawn.
     pub(super) fn position(&mut self, public: &Public, alike: Alike) -> Result<u32, TooLarge> {
         if self.tree.choices() > self.most {
             return Err(TooLarge);
@@ -147,7 +142,7 @@ impl Builder {
         Ok(self.tree.add(Step::Decision { seat: actor as u8, layout: menu.layout, orbits }, rows, &children))
     }
 
-    /// The mirror images among a node's choices, if there are any.
+    /// Returns the number of the orbits of a node's choices, if names can be exchanged.
     fn orbits(
         &mut self,
         key: (Shape, u8, Alike, Option<Offer>),
@@ -161,7 +156,6 @@ impl Builder {
         Some(*self.orbits.entry(key).or_insert_with(|| tree.add_orbits(find())))
     }
 
-    /// The rows of a seat and of the other one.
     fn spaces_by(&mut self, public: &Public, seat: usize) -> [Arc<Space>; 2] {
         [self.space(public, seat), self.space(public, 1 - seat)]
     }
@@ -209,7 +203,7 @@ impl Builder {
                 children.push((node, vec![View(maps)]));
                 lowest_ones.push(taken);
             } else {
-                // The lowest comes first, so it is there.
+                // The lowest image comes first, so it is already a child.
                 let place = lowest_ones.iter().position(|&there| there == lowest).expect("the lowest comes first");
                 for (seat, space) in spaces.iter().enumerate() {
                     let shift = if seat == taker { number as u32 * rows[taker] } else { 0 };
@@ -235,7 +229,7 @@ impl Builder {
         *self.pieces.entry((parent, count)).or_insert_with(|| tree.add_map(Map::Pieces(vec![piece])))
     }
 
-    /// The next seat draws, or the game ends.
+    /// Adds the draw of the next seat, or the end of the game.
     pub(super) fn next(&mut self, public: &Public, alike: Alike) -> Result<u32, TooLarge> {
         let spaces = self.spaces(public);
         let mut rows = spaces.each_ref().map(|space| space.len() as u32);
@@ -255,7 +249,7 @@ impl Builder {
     }
 }
 
-/// The other offers that this one stands for, with the names that lead to them.
+/// Returns the mirror images that this offer represents, with the names that lead to them.
 fn images(menu: &Menu, offer: Offer, exchanges: &[Names]) -> Vec<(Offer, Names)> {
     if exchanges.len() == 1 {
         return Vec::new();
@@ -265,7 +259,7 @@ fn images(menu: &Menu, offer: Offer, exchanges: &[Names]) -> Vec<(Offer, Names)>
     lowest.filter(|(_, (lowest, _))| *lowest == offer).map(|(image, (_, back))| (image, back)).collect()
 }
 
-/// Which answers are mirror images of others.
+/// Returns the answers that are mirror images of others.
 fn answer_orbits(space: &Space, choices: &[Cards], exchanges: &[Names]) -> Vec<(u32, u32)> {
     let rows = space.len();
     let place = |taken: Cards| choices.iter().position(|&choice| choice == taken).expect("an image of a choice");
@@ -285,7 +279,7 @@ fn answer_orbits(space: &Space, choices: &[Cards], exchanges: &[Names]) -> Vec<(
     orbits
 }
 
-/// Where rows lie, from `shift` on, once names are exchanged.
+/// Maps rows, from `shift` on, to those with exchanged names.
 fn exchanged(space: &Space, names: Names, shift: u32) -> Map {
     debug_assert!(names.iter().zip(Geisha::ALL).any(|(name, card)| *name != card), "some names are exchanged");
     let row = |situation: super::space::Situation| space.row(&situation.renamed(&names)).expect("a mirror image");

@@ -1,4 +1,4 @@
-//! Finding one's way in a solved game.
+//! Navigation in a solved game.
 
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Kind, Offer, Pairs};
 
@@ -9,22 +9,22 @@ use super::space::{Names, Shape, Situation, renamed};
 use super::symmetry::{Alike, lowest_offer, lowest_taken};
 use crate::equilibrium::Step;
 
-/// A decision of a game that is being followed through its tree.
+/// A decision of a game that is followed through its tree.
 ///
-/// Where the tree has only one of several mirror images, types have other names in it than at
-/// the table; whoever asks need not know.
+/// Where the tree has only one of several mirror images, its names of types differ from those at the table. The cursor
+/// translates them.
 #[derive(Clone, Copy, Debug)]
 pub struct Cursor {
     pub(super) node: u32,
     public: Public,
     alike: Alike,
-    /// What the types are called in the tree.
+    /// The tree's name of each type.
     names: Names,
 }
 
 impl Cursor {
     pub(super) fn root(builder: &Builder, public: Public, alike: Alike) -> Cursor {
-        Cursor { node: builder.tree.root(), public, alike, names: Geisha::ALL }.drawn(builder)
+        Cursor { node: builder.tree.root(), public, alike, names: Geisha::ALL }.skip_draws(builder)
     }
 
     /// The number of its node.
@@ -37,15 +37,15 @@ impl Cursor {
         self.public.actor()
     }
 
-    /// Past draws, to where somebody decides or the game is over.
-    fn drawn(mut self, builder: &Builder) -> Cursor {
+    /// Moves past draws, to a decision or the end of the game.
+    fn skip_draws(mut self, builder: &Builder) -> Cursor {
         while let Step::Draw { .. } = builder.tree.nodes()[self.node as usize].step {
             self.node = builder.tree.children(&builder.tree.nodes()[self.node as usize])[0].node;
         }
         self
     }
 
-    /// What the seat to act may do in a situation, and where each choice stands in the node's strategy.
+    /// Returns the actions of the deciding seat in a situation, each with its index in the node's strategy.
     pub(super) fn choices(&self, builder: &Builder, situation: &Situation) -> Vec<(Action, usize)> {
         let here = situation.renamed(&self.names);
         let back = inverse(self.names);
@@ -62,14 +62,13 @@ impl Cursor {
         actions.iter().filter_map(choice).collect()
     }
 
-    /// The situations of the seat to act, row by row.
     pub(super) fn situations(&self, builder: &Builder) -> Vec<Situation> {
         let back = inverse(self.names);
         let space = builder.spaces.find(&self.shape(builder));
         space.map_or_else(Vec::new, |space| space.situations().map(|row| row.renamed(&back)).collect())
     }
 
-    /// An action for each child of the node, with the names of the table.
+    /// Returns an action for each child of the node, with the table's names.
     pub(super) fn open_actions(&self, builder: &Builder) -> Vec<Action> {
         let (back, exchanges) = (inverse(self.names), self.alike.exchanges());
         let actions: Vec<Action> = if let Some(offer) = self.public.offer {
@@ -89,7 +88,7 @@ impl Cursor {
         builder.shape(&self.public, self.actor())
     }
 
-    /// Where an action leads, unless the game is over then or nobody can do it here. Which card is
+    /// Returns the cursor after an action; none if the game is then over or no hand can do it here. Which card is
     /// hidden or burned makes no difference.
     pub(super) fn after(&self, builder: &Builder, action: Action) -> Option<Cursor> {
         let (mut next, actor) = (*self, self.actor());
@@ -125,11 +124,10 @@ impl Cursor {
             }
         };
         next.node = children.get(number)?.node;
-        Some(next.drawn(builder))
+        Some(next.skip_draws(builder))
     }
 }
 
-/// The action that shows an offer.
 pub(super) fn offering(offer: Offer) -> Action {
     match offer {
         Offer::Gift(cards) => Action::Gift(cards),
@@ -137,12 +135,12 @@ pub(super) fn offering(offer: Offer) -> Action {
     }
 }
 
-/// An action that hides cards as this kind does; which ones nobody sees.
+/// Returns an action of this hidden kind, with arbitrary cards.
 fn hiding(kind: Kind) -> Action {
     if kind == Kind::Secret { Action::Secret(Geisha::A) } else { Action::Burn(Cards::EMPTY) }
 }
 
-/// The cards of an offer in the heaps they are shown in.
+/// Returns the cards of an offer in its heaps.
 pub(super) fn heaps(offer: Offer) -> [Cards; 2] {
     match offer {
         Offer::Gift(cards) => [cards, Cards::EMPTY],
@@ -158,12 +156,12 @@ fn inverse(names: Names) -> Names {
     inverse
 }
 
-/// First these names, then those.
+/// Applies `first`, then `second`.
 fn then(first: Names, second: Names) -> Names {
     first.map(|name| second[name.index()])
 }
 
-/// An action with other names for the types.
+/// Returns the action with other names for the types.
 pub(super) fn rename(action: Action, names: Names) -> Action {
     match action {
         Action::Secret(card) => Action::Secret(names[card.index()]),

@@ -1,7 +1,7 @@
-//! What a seat of a variant sees, as version 1 of the encoding of the whole game has it.
+//! The view of a seat in a variant, in version 1 of the full game's encoding.
 //!
-//! Places and numbers are those of the full deck, so a network of one form serves every variant; what the
-//! variant has not got stays 0.
+//! Indices and counts are those of the full deck, so networks of one shape serve every variant; features that the
+//! variant lacks stay 0.
 
 use cardsharp_rules::Game as _;
 use cardsharp_rules::hanamikoji::{Cards, Geisha, Hanamikoji, Offer, Shown};
@@ -10,8 +10,8 @@ use super::public::Public;
 use super::space::Situation;
 use super::variant::Variant;
 
-/// The features that are 1 for the seat that is to decide, in ascending order: where this was shown in the
-/// turns so far, and what the seat alone knows is its situation. Nothing is taken yet of an offer that waits.
+/// Returns the features that are 1 for the deciding seat, in ascending order. `shown` is the record of the turns so
+/// far, with nothing taken of an open offer; `situation` is the seat's private knowledge.
 pub fn features(variant: &Variant, shown: &[Shown], situation: &Situation) -> Vec<usize> {
     let public = Public::after(variant, shown);
     let (me, them) = (public.actor(), 1 - public.actor());
@@ -34,7 +34,7 @@ pub fn features(variant: &Variant, shown: &[Shown], situation: &Situation) -> Ve
     ones.places
 }
 
-/// The places that are 1, gathered plane by plane.
+/// The indices of the features that are 1, collected plane by plane.
 #[derive(Default)]
 struct Ones {
     places: Vec<usize>,
@@ -47,7 +47,7 @@ impl Ones {
         self.next += width;
     }
 
-    /// A place for each card of the full deck: of a type the first as many as there are.
+    /// Adds a plane with one feature for each card of the full deck, and sets as many of each type as there are.
     fn cards(&mut self, cards: Cards) {
         for card in Geisha::ALL {
             self.places.extend(self.next..self.next + cards.count(card));
@@ -56,7 +56,7 @@ impl Ones {
     }
 }
 
-/// A seat's offers: Gift, taken of it, lower pair, higher pair, pair taken.
+/// Returns a seat's offers: Gift, the card taken from it, lower pair, higher pair, pair taken.
 fn offers(shown: &[Shown], seat: usize) -> [Cards; 5] {
     let mut offers = [Cards::EMPTY; 5];
     for shown in shown.iter().skip(seat).step_by(2) {

@@ -1,10 +1,10 @@
-//! The cards a seat is known to show later: situations that cannot show them need not be followed.
+//! The cards that a seat is known to show later. Situations that cannot show them are dropped.
 
 use cardsharp_rules::hanamikoji::{Cards, Shown, Table};
 
-/// The offers a seat makes, past and to come.
+/// The offers of a seat, past and to come.
 pub struct Future {
-    /// The cards of each turn's offer; none where the seat hides or burns.
+    /// The cards of each turn's offer; empty where the seat hides or burns.
     pub offers: Vec<Cards>,
 }
 
@@ -18,13 +18,13 @@ impl Future {
         Future { offers: table.shown().iter().skip(seat).step_by(2).map(offer).collect() }
     }
 
-    /// All cards it ever shows.
+    /// All cards that the seat ever shows.
     pub fn cards(&self) -> Cards {
         self.offers.iter().fold(Cards::EMPTY, |cards, &offer| cards + offer)
     }
 
-    /// Whether a hand can show what is to come after so many turns and draws of its own: what it
-    /// lacks it must yet draw.
+    /// Returns whether a hand can make the coming offers, after this many turns and draws of its own. Missing cards
+    /// must still be drawn.
     pub fn allows(&self, hand: Cards, acted: usize, drawn: usize) -> bool {
         let mut shown = Cards::EMPTY;
         (acted..self.offers.len()).all(|turn| {

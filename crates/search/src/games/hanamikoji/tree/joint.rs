@@ -1,26 +1,23 @@
-//! In how many ways chance gives both seats their rows.
+//! The number of ways in which chance gives both seats their rows.
 //!
-//! Say that seat 0 has been dealt a hand and has drawn cards one after the other, and seat 1 too.
-//! Of type *t* the deck has `D` cards, and the seats hold `a` and `b` of them, wherever they came
-//! from. With twins told apart, the ways to lay the cards are the product over the types of
-//! `D! / (D − a − b)!`, divided for each seat by the product of `d!`, where `d` of a type were in
-//! its first hand, whose order means nothing. The divisors belong to one seat each and are put into
-//! its reach at the start; a draw then needs no factor at all. What is left depends on what the
-//! seats hold together, and at the end of a game, with one card left over, it is the same for all
-//! pairs that fit: so endings need to know only who fits.
+//! Each seat has been dealt a hand and has drawn cards one by one. Of type *t* the deck has `D` cards, and the seats
+//! hold `a` and `b` of them, from the deal or from draws. With identical cards told apart, the number of ways is the
+//! product over the types of `D! / (D − a − b)!`, divided for each seat by the product of `d!`, where `d` cards of a
+//! type were in its first hand, whose order has no meaning. Each divisor belongs to one seat and is part of its reach
+//! at the start, so a draw needs no factor at all. The rest depends on what both seats hold together. At the end of a
+//! game, with one card left over, it is the same for all compatible pairs, so endings need only compatibility.
 //!
-//! Before the end, a pair of rows counts for all the ways the rest may be drawn: of `L` cards left
-//! with counts `l`, the product of `1 / l!`, times `L!`. That is a product over the types, so the
-//! sum over all rows of the other seat is taken one type after the other, over a table of the
-//! counts of each type: as many steps as there are count vectors times the deck's types, and not
-//! as many as there are pairs of rows.
+//! Before the end, a pair of rows counts for all the ways the rest may be drawn: of `L` cards left with counts `l`, the
+//! product of `1 / l!`, times `L!`. That is a product over the types, so the sum over all rows of the other seat is
+//! computed one type at a time, over a table of the counts of each type. The number of steps is that of the count
+//! vectors times the types of the deck, not that of the pairs of rows.
 
 use cardsharp_rules::hanamikoji::{Cards, Geisha};
 
 use super::space::Space;
 
-/// For every row of `mine`, the sum over the rows of `theirs` of their reach times the ways the
-/// cards that neither has may be drawn.
+/// Returns, for every row of `mine`, the sum over the rows of `theirs` of their reach times the ways in which the
+/// remaining cards may be drawn.
 pub fn weigh(mine: &Space, theirs: &Space, reach: &[f32]) -> Vec<f64> {
     let unseen = mine.shape().unseen;
     let mut table = vec![0.0; cells(unseen)];
@@ -46,7 +43,7 @@ pub fn weigh(mine: &Space, theirs: &Space, reach: &[f32]) -> Vec<f64> {
 
 const FACTORIALS: [f64; 6] = [1.0, 1.0, 2.0, 6.0, 24.0, 120.0];
 
-/// The reach of a first hand: one by the factorials of its counts.
+/// Returns the reach of a first hand: 1 divided by the factorials of its counts.
 pub fn of_deal(hand: Cards) -> f32 {
     Geisha::ALL.into_iter().map(|card| 1.0 / FACTORIALS[hand.count(card)]).product::<f64>() as f32
 }
@@ -65,8 +62,8 @@ fn cell(unseen: Cards, cards: Cards) -> usize {
     cell
 }
 
-/// Scales the reach of both seats so that the ways of all pairs add up to 1, and says whether
-/// any two rows go together.
+/// Scales the reach of both seats so that the ways of all pairs add up to 1. Returns whether any two rows are
+/// compatible.
 pub fn normalise(spaces: [&Space; 2], reach: &mut [Vec<f32>; 2]) -> bool {
     for reach in reach.iter_mut() {
         let sum: f32 = reach.iter().sum();

@@ -1,4 +1,4 @@
-//! What a seat may do with each of its hands, and how its rows go on from there.
+//! The actions of a seat with each of its hands, and the maps to its rows after them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,21 +9,20 @@ use super::cursor::{offering, rename};
 use super::space::{Names, Shape, Situation, Space, Spaces, renamed};
 use crate::equilibrium::{Block, Layout, Map, Piece};
 
-/// The choices of a space with some actions left: hand by hand, action by action, tail by tail.
+/// The choices of a space with some kinds of action left, ordered by hand, then action, then tail.
 #[derive(Debug)]
 pub(super) struct Menu {
     pub(super) space: Arc<Space>,
     pub(super) layout: u32,
     actions: Vec<Vec<Action>>,
-    /// Where the choices of each hand begin.
+    /// The first choice of each hand.
     starts: Vec<u32>,
-    /// Secret and Burn, if they are left: where the rows after it lie among the choices.
+    /// Secret and Burn, if left, with the map from the next rows to the choices.
     pub(super) hidden: Vec<(Kind, u32)>,
-    /// Every offer, and the same.
+    /// Every offer, with its map.
     pub(super) offers: Vec<(Offer, u32)>,
 }
 
-/// What an action shows.
 pub(super) fn offer_of(action: Action) -> Option<Offer> {
     match action {
         Action::Gift(cards) => Some(Offer::Gift(cards)),
@@ -33,7 +32,7 @@ pub(super) fn offer_of(action: Action) -> Option<Offer> {
 }
 
 impl Menu {
-    /// The choices of these rows, with maps and layouts numbered by the caller.
+    /// Creates the menu of these rows; the caller numbers maps and layouts.
     pub(super) fn new(
         space: Arc<Space>,
         kinds: &[Kind],
@@ -66,12 +65,11 @@ impl Menu {
         menu
     }
 
-    /// The actions of the hand of this number.
     pub(super) fn actions_of(&self, hand: usize) -> &[Action] {
         &self.actions[hand]
     }
 
-    /// The number of a choice: a situation and an action.
+    /// Returns the number of a choice: a situation and an action.
     pub(super) fn choice(&self, situation: &Situation, action: Action) -> Option<u32> {
         let hand = self.space.hand_number(situation.hand)?;
         let rows = self.space.rows_of(hand);
@@ -80,7 +78,7 @@ impl Menu {
         Some(self.starts[hand] + number as u32 * rows.len() as u32 + row)
     }
 
-    /// Which choices are mirror images of others.
+    /// Returns the choices that are mirror images of others.
     pub(super) fn orbits(&self, exchanges: &[Names]) -> Vec<(u32, u32)> {
         let mut orbits = Vec::new();
         for situation in self.space.situations() {
@@ -99,7 +97,7 @@ impl Menu {
         orbits
     }
 
-    /// After Secret or Burn the card has gone from the hand into the tail.
+    /// Maps rows after Secret or Burn: the card moves from the hand to the tail.
     fn after_hiding(&self, kind: Kind, next: &Space) -> Map {
         let choice = |situation: Situation| {
             let Situation { hand, secret, burned } = situation;
@@ -109,12 +107,12 @@ impl Menu {
             } else {
                 (Situation { hand: hand + burned, secret, burned: Cards::EMPTY }, Action::Burn(burned))
             };
-            self.choice(&before, action).expect("whoever has hidden it had it")
+            self.choice(&before, action).expect("the hidden card was in the hand")
         };
         Map::Each(next.situations().map(choice).collect())
     }
 
-    /// After an offer the tails of a hand are those of the rest of it, just as they lay.
+    /// Maps rows after each offer: the tails of a hand are those of the rest of it, in the same order.
     fn after_offers(&self, spaces: &mut Spaces) -> Vec<(Offer, Vec<Piece>)> {
         let mut numbers: HashMap<Offer, usize> = HashMap::new();
         let mut offers: Vec<(Offer, Vec<Piece>)> = Vec::new();
@@ -137,8 +135,7 @@ impl Menu {
         offers
     }
 
-    /// The choices behind an offer's rows where these stand for those of another offer, whose cards
-    /// have other names: `back` gives every type its name in the other.
+    /// Maps the rows of an offer to the choices of a mirror image of it: `back` gives each type its name in the image.
     pub(super) fn mirrored_offer(&self, next: &Space, offer: Offer, back: Names) -> Map {
         let action = offering(offer);
         let choice = |situation: Situation| {
@@ -150,7 +147,6 @@ impl Menu {
     }
 }
 
-/// The rows after Secret or Burn.
 pub(super) fn hidden_shape(shape: Shape, kind: Kind) -> Shape {
     let hand = shape.hand - kind.cards();
     match kind {
@@ -159,12 +155,11 @@ pub(super) fn hidden_shape(shape: Shape, kind: Kind) -> Shape {
     }
 }
 
-/// The rows of the seat that offers these cards, after it.
 pub(super) fn offered_shape(shape: Shape, offered: Cards) -> Shape {
     Shape { unseen: shape.unseen - offered, hand: shape.hand - offered.len(), ..shape }
 }
 
-/// Where the rows that are still possible when fewer cards are unseen lie among those before.
+/// Maps the rows that remain possible with fewer unseen cards to the earlier ones.
 pub(super) fn narrowed(before: &Space, after: &Space, back: Option<&Names>) -> Map {
     let mut rows = Vec::with_capacity(after.len());
     for (number, &hand) in after.hands().iter().enumerate() {
@@ -177,7 +172,7 @@ pub(super) fn narrowed(before: &Space, after: &Space, back: Option<&Names>) -> M
     Map::Each(rows)
 }
 
-/// Where a draw leads from these rows.
+/// Returns the leads of a draw: pairs of a row before and after.
 pub(super) fn drawing(before: &Space, after: &Space) -> Vec<(u32, u32)> {
     let mut leads = Vec::new();
     for (number, &hand) in after.hands().iter().enumerate() {

@@ -1,11 +1,10 @@
 //! Hanamikoji as a public tree.
 //!
-//! A seat's row is its hand, its secret and its burned cards ([`space`]); draws are private, so the
-//! tree has no chance nodes. How likely two rows are together is worked out in [`joint`], what they
-//! are worth at the end in [`showdown`], what can be done with a hand and where it leads in
-//! `menu`, which positions are mirror images of each other in [`symmetry`]; `build` makes a
-//! [`Tree`](crate::equilibrium::Tree) of it, and [`Subgame`] is what others need of all this. How any other way to
-//! play fares in a tree, a [`Network`]'s for one, is found by asking it about every [`Decision`].
+//! A seat's row is its hand, its secret and its burned cards ([`space`]); draws are private, so the tree has no chance
+//! nodes. [`joint`] computes the probability of two rows together, [`showdown`] their values at the end, `menu` the
+//! actions of a hand and the rows after them, [`symmetry`] the mirror images among positions. `build` makes a
+//! [`Tree`](crate::equilibrium::Tree) from these, and [`Subgame`] is the interface for other modules. To measure any
+//! other policy in a tree, such as a [`Network`]'s, query it at every [`Decision`].
 
 mod build;
 mod cursor;

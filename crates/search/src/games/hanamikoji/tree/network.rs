@@ -1,4 +1,4 @@
-//! A stored network of Hanamikoji, asked about a whole game or a cut-down one.
+//! A stored network for Hanamikoji, whole or cut down.
 
 use cardsharp_rules::Game as _;
 use cardsharp_rules::hanamikoji::{Action, Hanamikoji, Shown};
@@ -8,26 +8,26 @@ use super::policy::Row;
 use super::variant::Variant;
 use crate::net::{InvalidNet, Net, TILE};
 
-/// A logit for each action, and what to expect of a game among equals.
+/// The outputs: a logit for each action, and the expected result.
 const HEADS: [usize; 2] = [Hanamikoji::ACTIONS, 1];
-/// The features, whether the other seat is known to play by simple rules, and whether by those of greedy itself.
+/// The features, plus two flags: whether the other seat plays by simple rules, and whether it is greedy.
 pub(crate) const INPUTS: usize = Hanamikoji::FEATURES + 2;
-/// So many views are judged together: with more, what lies between the layers fills the caches.
+/// The number of views in a batch. With more, the activations exceed the caches.
 const ROOM: usize = 64;
 
-/// A network as `learning/hanamikoji` stores it.
+/// A network in the format of `learning/hanamikoji`.
 pub struct Network(Net);
 
 impl Network {
-    /// Reads one.
+    /// Reads a network.
     ///
     /// # Errors
-    /// If the bytes are no such network.
+    /// If the bytes are not such a network.
     pub fn read(bytes: &[u8]) -> Result<Network, InvalidNet> {
         Net::read(bytes, INPUTS, &HEADS).map(Network)
     }
 
-    /// What it says to these inputs, where each has these actions; of others it says nothing.
+    /// Returns the outputs for these inputs; only those of the given actions are valid.
     pub(crate) fn answers<'a>(&self, inputs: &[Vec<f32>], actions: impl Fn(usize) -> &'a [Action]) -> Vec<Vec<f32>> {
         let tiles = |row: usize| {
             actions(row).iter().fold(0_u32, |tiles, &action| tiles | 1 << (Hanamikoji::action_index(action) / TILE))
@@ -42,9 +42,8 @@ impl Network {
         answers
     }
 
-    /// How much it likes each of these actions in each situation of the seat that is to decide, where this was
-    /// shown so far: as logarithms, 0 for what it likes best. At temperature t it does them in proportion to
-    /// `exp(liking / t)`.
+    /// Returns the network's preference for each action in each situation of the deciding seat, after this record: the
+    /// logit relative to the best action. At temperature t the probabilities are proportional to `exp(liking / t)`.
     pub fn likings(&self, variant: &Variant, shown: &[Shown], rows: &[Row]) -> Vec<Vec<f32>> {
         let input = |(situation, _): &Row| {
             let mut input = vec![0.0; INPUTS];

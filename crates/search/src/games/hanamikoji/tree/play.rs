@@ -1,7 +1,7 @@
-//! A game of a variant, played action by action with everything hidden in it: for whoever solves it another way.
+//! A playable game of a variant with all its hidden cards, for other methods to solve it.
 //!
-//! The solver never plays a game; it has counts of cards and no states. What can be done with a hand is asked of the
-//! rules, and what a side is worth of the [`Variant`].
+//! The solver itself never plays a game: it has card counts and no states. The legal actions come from the rules, and
+//! the score from the [`Variant`].
 
 use std::error::Error;
 use std::fmt;
@@ -13,28 +13,27 @@ use super::Variant;
 use super::public::Public;
 use super::space::Situation;
 
-/// A game of a variant under way.
+/// A game of a variant in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Play {
     variant: Variant,
-    /// What is still to be drawn, the next card first; the last one never is.
+    /// The cards still to be drawn, the next one first. The last card is never drawn.
     pile: Vec<Geisha>,
     sides: [Side; 2],
-    /// What both seats saw of every turn; of an offer that waits nothing is taken yet.
+    /// The public record of every turn, with nothing taken of an open offer.
     shown: Vec<Shown>,
 }
 
-/// What is at a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Side {
     own: Situation,
     /// Open cards and the secret, by type.
     placed: [i8; 7],
-    /// All that the seat has seen, in order.
+    /// Everything that the seat has seen, in order.
     seen: String,
 }
 
-/// An order of cards that is not one of the deck.
+/// The error of a deal with other cards than those of the deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotTheDeck;
 
@@ -50,7 +49,7 @@ impl Play {
     /// Deals the deck in this order: the first hand, the second, the pile.
     ///
     /// # Errors
-    /// If these are other cards than those of the deck.
+    /// If the cards are not those of the deck.
     pub fn deal(variant: Variant, order: &[Geisha]) -> Result<Play, NotTheDeck> {
         if Cards::gather(order.iter().copied()) != Ok(variant.deck()) {
             return Err(NotTheDeck);
@@ -68,12 +67,11 @@ impl Play {
         Ok(play)
     }
 
-    /// Whose turn it is; nobody's once the game is over.
+    /// The seat whose turn it is; none once the game is over.
     pub fn turn(&self) -> Option<Seat> {
         (!self.public().is_over(&self.variant)).then(|| Seat::new(self.actor()))
     }
 
-    /// The seat that acts or answers.
     fn actor(&self) -> usize {
         self.shown.len() % 2
     }
@@ -82,13 +80,13 @@ impl Play {
         Public::after(&self.variant, &self.shown)
     }
 
-    /// What can be done, in ascending order.
+    /// Returns the legal actions, in ascending order.
     pub fn legal_actions(&self) -> Vec<Action> {
         let (mut legal, public) = (Vec::new(), self.public());
         if let Some(offer) = public.offer {
             legal.extend(offer.choices().map(Action::Take));
         } else {
-            // Once the game is over nothing is left.
+            // Once the game is over no kinds are left.
             for kind in public.left(&self.variant, self.actor()) {
                 kind.actions(self.sides[self.actor()].own.hand, &mut legal);
             }
@@ -97,17 +95,17 @@ impl Play {
         legal
     }
 
-    /// Carries out an action.
+    /// Plays an action.
     ///
     /// # Errors
-    /// If it is not legal; nothing has changed then.
+    /// If the action is not legal; nothing changes then.
     pub fn play(&mut self, action: Action) -> Result<(), IllegalAction<Action>> {
         if !self.legal_actions().contains(&action) {
             return Err(IllegalAction(action));
         }
         let (actor, other) = (self.actor(), 1 - self.actor());
         let words = action.to_string();
-        // Of a secret and of burned cards the other seat sees only that they were.
+        // The other seat sees only the kind of a hidden action.
         let hidden = matches!(action, Action::Secret(_) | Action::Burn(_));
         let open = if hidden { words.split(' ').next().unwrap_or_default() } else { &words };
         self.sides[other].see(open);
@@ -135,7 +133,7 @@ impl Play {
         Ok(())
     }
 
-    /// A turn begins with a draw; an answer to an offer does not.
+    /// Draws a card at the start of a turn, but not before an answer to an offer.
     fn draw(&mut self) {
         if self.public().offer.is_none() && self.turn().is_some() {
             let (card, actor) = (self.pile.remove(0), self.actor());
@@ -144,23 +142,23 @@ impl Play {
         }
     }
 
-    /// What seat 0 gets, and seat 1 loses; none until the game is over.
+    /// The result of seat 0, and minus that of seat 1; none until the game is over.
     pub fn result(&self) -> Option<i8> {
         let lead = |card: Geisha| self.sides[0].placed[card.index()] - self.sides[1].placed[card.index()];
         self.turn().is_none().then(|| self.variant.score(Geisha::ALL.map(lead)))
     }
 
-    /// What both seats saw of every turn so far; of an offer that waits nothing is taken yet.
+    /// The public record of every turn so far, with nothing taken of an open offer.
     pub fn shown(&self) -> &[Shown] {
         &self.shown
     }
 
-    /// What a seat alone knows.
+    /// The private knowledge of a seat.
     pub fn situation(&self, seat: Seat) -> Situation {
         self.sides[seat.index()].own
     }
 
-    /// All that a seat has seen, in order: the same in every game that it cannot tell from this one.
+    /// Everything that a seat has seen, in order: equal exactly in games that it cannot tell apart.
     pub fn seen(&self, seat: Seat) -> &str {
         &self.sides[seat.index()].seen
     }

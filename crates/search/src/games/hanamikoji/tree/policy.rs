@@ -1,4 +1,4 @@
-//! Any way to play a game, asked about every decision of its tree: to know exactly how it fares.
+//! Evaluates any policy exactly, by querying it at every decision of a tree.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -15,17 +15,16 @@ use crate::threads;
 /// A decision of a tree as both seats see it.
 #[derive(Clone, Debug)]
 pub struct Decision {
-    /// Where it is.
+    /// Its position in the tree.
     pub place: Cursor,
-    /// What was shown in the turns so far; of an offer that waits nothing is taken yet.
+    /// The public record of the turns so far, with nothing taken of an open offer.
     pub shown: Vec<Shown>,
 }
 
-/// A situation of the seat that decides, and the actions it has.
+/// A situation of the deciding seat, and its actions.
 pub type Row = (Situation, Vec<Action>);
 
 impl Decision {
-    /// What both seats have seen after an action, of which this is what they see.
     fn shown_after(&self, action: Action) -> Vec<Shown> {
         let mut shown = self.shown.clone();
         match action {
@@ -45,14 +44,14 @@ impl Decision {
 }
 
 impl Subgame {
-    /// Every decision of the tree once, if so much was shown before it begins.
+    /// Returns every decision of the tree once; `shown` is the record before it begins.
     ///
-    /// Where mirror images share a node, it is under the names the tree has for the types.
+    /// Where mirror images share a node, the decision has the tree's names of the types.
     pub fn decisions(&self, shown: &[Shown]) -> Vec<Decision> {
         let mut waiting = vec![Decision { place: self.root(), shown: shown.to_vec() }];
         let mut decisions = Vec::new();
         while let Some(decision) = waiting.pop() {
-            // Where somebody hid or burned last, the game is over and nobody decides.
+            // After a final Secret or Burn the game is over.
             if let Step::End { .. } = self.tree().nodes()[decision.place.node() as usize].step {
                 continue;
             }
@@ -66,11 +65,11 @@ impl Subgame {
         decisions
     }
 
-    /// Asks a policy about every decision, on so many threads: for each node of the tree a number for each
-    /// choice, in the order of the node's strategy, ready for [`Solver::follow`](crate::equilibrium::Solver::follow).
+    /// Queries a policy about every decision, on this many threads. Returns for each node a weight for each choice, in
+    /// the order of the node's strategy, ready for [`Solver::follow`](crate::equilibrium::Solver::follow).
     ///
-    /// The policy is given a decision and the situations in which there is something to decide, with the actions
-    /// each has, and says a number for each of these. In situations with one action its number is 1.
+    /// The policy receives a decision and the situations with more than one action, and returns a weight for each
+    /// action. In situations with one action the weight is 1.
     pub fn ask<P>(&self, decisions: &[Decision], threads: usize, policy: P) -> Vec<(u32, Vec<f32>)>
     where
         P: Fn(&Decision, &[Row]) -> Vec<Vec<f32>> + Sync,
@@ -79,14 +78,14 @@ impl Subgame {
         let work = || {
             while let Some(decision) = decisions.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let answer = (decision.place.node(), self.ask_one(decision, &policy));
-                answers.lock().expect("nobody panics with it").push(answer);
+                answers.lock().expect("no policy panics").push(answer);
             }
         };
         std::thread::scope(|scope| {
             let _others = (1..threads).map_while(|_| threads::start_scoped(scope, work).ok()).count();
             work();
         });
-        answers.into_inner().expect("nobody panics with it")
+        answers.into_inner().expect("no policy panics")
     }
 
     fn ask_one<P>(&self, decision: &Decision, policy: &P) -> Vec<f32>

@@ -1,4 +1,4 @@
-//! What both seats see: the solver's own, smaller than the rules' table, and checked against it.
+//! The public state of the solver: smaller than the rules' table, and checked against it.
 
 use cardsharp_rules::hanamikoji::{Cards, Geisha, Kind, Offer, Shown, Table};
 use cardsharp_rules::{BySeat, Seat};
@@ -8,9 +8,9 @@ use super::variant::Variant;
 /// A position as both seats see it, after the draw of the seat whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Public {
-    /// How many turns have been used.
+    /// The number of turns used.
     pub acted: usize,
-    /// The offer that waits for an answer.
+    /// The open offer.
     pub offer: Option<Offer>,
     /// A bit for each action used, by seat.
     pub used: [u8; 2],
@@ -26,12 +26,12 @@ impl Public {
         Public { acted: 0, offer: None, used: [0; 2], placed: [Cards::EMPTY; 2], unseen: variant.deck() }
     }
 
-    /// Of a table of the full game.
+    /// The public state of a table of the full game.
     pub fn of(table: &Table) -> Public {
         Public::after(&Variant::FULL, table.shown())
     }
 
-    /// After turns in which this was shown; an offer of which nothing is taken waits.
+    /// The public state after this record; an offer of which nothing is taken is open.
     pub fn after(variant: &Variant, shown: &[Shown]) -> Public {
         let mut public = Public::start(variant);
         for shown in shown {
@@ -70,25 +70,25 @@ impl Public {
         variant.kinds().filter(|&kind| !self.has_used(seat, kind)).collect()
     }
 
-    /// How many cards a seat has drawn.
+    /// The number of cards a seat has drawn.
     pub fn draws(&self, variant: &Variant, seat: usize) -> usize {
         let drawn = (self.acted + usize::from(self.offer.is_none())).min(variant.turns());
         (drawn + 1 - seat) / 2
     }
 
-    /// How many cards a seat holds.
+    /// The number of cards a seat holds.
     pub fn hand_size(&self, variant: &Variant, seat: usize) -> usize {
         let used: usize = variant.kinds().filter(|&kind| self.has_used(seat, kind)).map(Kind::cards).sum();
         variant.dealt() + self.draws(variant, seat) - used
     }
 
-    /// A seat hides or burns.
+    /// Applies a Secret or Burn of a seat.
     pub fn hide(&mut self, seat: usize, kind: Kind) {
         self.used[seat] |= 1 << kind as u8;
         self.acted += 1;
     }
 
-    /// A seat offers.
+    /// Applies an offer of a seat.
     pub fn show(&mut self, seat: usize, offer: Offer) {
         let kind = if let Offer::Gift(_) = offer { Kind::Gift } else { Kind::Competition };
         self.hide(seat, kind);
@@ -96,7 +96,7 @@ impl Public {
         self.unseen = self.unseen - offer.cards();
     }
 
-    /// The other seat takes.
+    /// Applies the other seat's answer.
     pub fn take(&mut self, taken: Cards) {
         if let Some(offer) = self.offer.take() {
             let taker = self.actor();
@@ -105,12 +105,12 @@ impl Public {
         }
     }
 
-    /// By how many open cards seat 0 leads, type by type.
+    /// Seat 0's lead in open cards, by type.
     pub fn lead(&self) -> [i8; 7] {
         Geisha::ALL.map(|card| self.placed[0].count(card) as i8 - self.placed[1].count(card) as i8)
     }
 
-    /// Whether a table of the rules shows the same.
+    /// Returns whether a table of the rules shows the same state.
     pub fn agrees_with(&self, table: &Table) -> bool {
         let placed: BySeat<Cards> = self.placed.into_iter().collect();
         let used = [0, 1].map(|seat| {

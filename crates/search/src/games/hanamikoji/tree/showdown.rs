@@ -1,12 +1,10 @@
-//! What the ends of games are worth, row against row.
+//! The values of the ends of games, row against row.
 //!
-//! At the end a seat's row is a secret and two burned cards, and of the cards never shown one
-//! more is left: the one nobody got. Two rows go together if their cards are among those never
-//! shown, and then every way is equally likely (see [`super::joint`]). Who wins depends on the
-//! two secrets alone. So for each *union* of a row's cards, whichever of them is the secret, the
-//! other seat's reach is added up by its secret, over the dozen rows that still fit; each row then
-//! needs one short product with its line of the payoffs. A table of all pairs would have ten
-//! times as many entries.
+//! At the end a seat's row is a secret and two burned cards, and one more of the cards never shown is left over. Two
+//! rows are compatible if their cards are among those never shown, and then every way is equally likely (see
+//! [`super::joint`]). The winner depends on the two secrets alone. So for each *union* of a row's cards, with any of
+//! them as the secret, the other seat's reach is summed by its secret over the dozen compatible rows. Each row then
+//! needs one short product with its line of the payoffs. A table of all pairs would have ten times as many entries.
 
 use std::collections::HashMap;
 
@@ -17,16 +15,16 @@ use super::variant::Variant;
 use crate::equilibrium::Endings;
 
 const SLOTS: usize = 8;
-/// Of seven cards there are at most 35 different triples; games have at most seven at their end.
+/// Seven cards have at most 35 different triples, and at most seven cards are unseen at the end.
 const UNIONS: usize = 64;
 
-/// Who fits whom, where these cards were never shown.
+/// The compatible rows, given the cards never shown.
 #[derive(Debug)]
 struct Fit {
-    /// A place among the sums, by union and secret, and the row that is added there.
+    /// Pairs of an index among the sums, by union and secret, and a row to add there.
     parts: Vec<(u16, u16)>,
     unions: usize,
-    /// For every row its union and its secret.
+    /// The union and the secret of every row.
     rows: Vec<(u16, u16)>,
 }
 
@@ -41,7 +39,7 @@ impl Fit {
         unions.sort_unstable();
         unions.dedup();
         assert!(unions.len() <= UNIONS, "at the end at most seven cards were never shown");
-        // The parts of a sum are kept apart: each would have to wait for the one before it.
+        // Sorted so that parts of one sum are not adjacent: each addition would have to wait for the one before it.
         let mut parts = Vec::new();
         for (number, &union) in unions.iter().enumerate() {
             let mut earlier = [0; SLOTS];
@@ -60,7 +58,7 @@ impl Fit {
         Fit { parts, unions: unions.len(), rows }
     }
 
-    /// The reach of the rows that fit each union, by their secret.
+    /// Sums the reach of the rows that are compatible with each union, by their secret.
     #[inline]
     fn add_up(&self, reach: &[f32], sums: &mut [f32; UNIONS * SLOTS]) {
         sums[..self.unions * SLOTS].fill(0.0);
@@ -84,7 +82,7 @@ impl Fit {
     }
 }
 
-/// What the learner gets, by its secret and the other's.
+/// The learner's payoff, by its secret and the other's.
 type Payoff = [[f32; SLOTS]; SLOTS];
 
 /// The endings of a tree of Hanamikoji.
@@ -92,14 +90,14 @@ type Payoff = [[f32; SLOTS]; SLOTS];
 pub struct Showdown {
     fits: Vec<Fit>,
     fit_numbers: HashMap<Cards, u32>,
-    /// For each learner.
+    /// By learner.
     payoffs: Vec<[Payoff; 2]>,
     payoff_numbers: HashMap<[i8; 7], u32>,
     endings: Vec<(u32, u32)>,
 }
 
 impl Showdown {
-    /// Adds an ending where seat 0 leads by so many open cards; both seats have the rows of `space`.
+    /// Adds an ending with this lead of seat 0 in open cards; both seats have the rows of `space`.
     pub(super) fn add(&mut self, variant: &Variant, space: &Space, lead: [i8; 7]) -> u32 {
         let unseen = space.shape().unseen;
         let fits = &mut self.fits;

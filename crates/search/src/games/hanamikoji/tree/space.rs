@@ -1,32 +1,31 @@
 //! The rows of a seat: every hand, secret and burned pair it may have.
 //!
-//! Rows are sorted by hand, and the rows of a hand by what is hidden, its **tail**. Which tails
-//! there are depends on nothing but the cards that neither are shown nor lie in the hand; so an
-//! offer of a hand's cards takes its tails along just as they lie.
+//! Rows are sorted by hand, and the rows of a hand by its hidden cards, the **tail**. The tails depend only on the
+//! cards that are neither shown nor in the hand, so an offer from a hand keeps its tails in the same order.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Own};
 
-/// What a seat alone knows.
+/// The private knowledge of a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Situation {
     /// The cards in hand.
     pub hand: Cards,
-    /// The card hidden by Secret, if it was.
+    /// The card hidden by Secret, if any.
     pub secret: Cards,
-    /// The cards put away by Burn, if they were.
+    /// The cards put away by Burn, if any.
     pub burned: Cards,
 }
 
 impl Situation {
-    /// Of somebody who holds, hides and has burned these.
+    /// The situation of a seat with these cards of its own.
     pub fn of(own: &Own) -> Situation {
         Situation { hand: own.hand(), secret: own.secret().map_or(Cards::EMPTY, Cards::from), burned: own.burned() }
     }
 
-    /// After an action of its own; an answer to an offer leaves it as it is.
+    /// The situation after an action of the seat; an answer to an offer does not change it.
     #[must_use]
     pub fn after(&self, action: Action) -> Situation {
         match action {
@@ -37,12 +36,12 @@ impl Situation {
         }
     }
 
-    /// All cards only this seat knows of.
+    /// All cards that only this seat knows.
     pub fn cards(&self) -> Cards {
         self.hand + self.secret + self.burned
     }
 
-    /// The same with other names for the types.
+    /// The situation with other names for the types.
     #[must_use]
     pub fn renamed(&self, names: &Names) -> Situation {
         Situation {
@@ -53,29 +52,28 @@ impl Situation {
     }
 }
 
-/// Another name for every type.
+/// A new name for every type.
 pub type Names = [Geisha; 7];
 
-/// Cards with other names for the types.
+/// Returns the cards with other names for the types.
 pub fn renamed(cards: Cards, names: &Names) -> Cards {
     cards.iter().fold(Cards::EMPTY, |renamed, card| renamed + names[card.index()].into())
 }
 
-/// Which rows there are: those of a seat that holds so many cards, has or has not hidden and
-/// burned, where these cards were never shown.
+/// The properties that determine a seat's rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     /// The cards never shown.
     pub unseen: Cards,
-    /// How many cards the seat holds.
+    /// The number of cards in hand.
     pub hand: usize,
-    /// How many it has hidden by Secret.
+    /// The number of cards hidden by Secret.
     pub secret: usize,
-    /// How many it has burned.
+    /// The number of burned cards.
     pub burned: usize,
 }
 
-/// What may be hidden among some cards, in ascending order.
+/// The possible hidden cards among some cards, in ascending order.
 #[derive(Debug)]
 struct Tails {
     tails: Vec<[Cards; 2]>,
@@ -83,7 +81,7 @@ struct Tails {
     numbers: Vec<u16>,
 }
 
-/// A number for a secret and two burned cards.
+/// Returns a code for a secret and two burned cards.
 fn code([secret, burned]: [Cards; 2]) -> usize {
     let mut burned = burned.iter();
     let mut next = || burned.next().map_or(0, Geisha::index);
@@ -104,7 +102,7 @@ impl Tails {
     }
 }
 
-/// Returns every multiset of so many of these cards, in ascending order.
+/// Returns every multiset of `size` of these cards, in ascending order.
 pub fn multisets(cards: Cards, size: usize) -> Vec<Cards> {
     let mut found = vec![Cards::EMPTY];
     for card in cards.types() {
@@ -134,17 +132,17 @@ pub struct Space {
 }
 
 impl Space {
-    /// Which rows these are.
+    /// The shape of these rows.
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn len(&self) -> usize {
         self.starts[self.hands.len()] as usize
     }
 
-    /// Whether there is none, which no game comes to.
+    /// Whether there are no rows, which no game reaches.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -154,17 +152,15 @@ impl Space {
         &self.hands
     }
 
-    /// The number of a hand.
     pub(super) fn hand_number(&self, hand: Cards) -> Option<usize> {
         self.hands.binary_search(&hand).ok()
     }
 
-    /// The rows of the hand of this number.
     pub(super) fn rows_of(&self, hand: usize) -> std::ops::Range<u32> {
         self.starts[hand]..self.starts[hand + 1]
     }
 
-    /// The row of a situation, if it is one of these.
+    /// Returns the row of a situation; none if it is not among them.
     pub fn row(&self, situation: &Situation) -> Option<u32> {
         let hand = self.hand_number(situation.hand)?;
         self.row_with(hand, [situation.secret, situation.burned])
@@ -176,12 +172,11 @@ impl Space {
         (number != u16::MAX).then(|| self.starts[hand] + u32::from(number))
     }
 
-    /// The hidden cards of the rows of the hand of this number.
     pub(super) fn tails_of(&self, hand: usize) -> &[[Cards; 2]] {
         &self.tails[hand].tails
     }
 
-    /// Every situation, row by row.
+    /// All situations, row by row.
     pub fn situations(&self) -> impl Iterator<Item = Situation> + '_ {
         self.hands.iter().zip(&self.tails).flat_map(|(&hand, tails)| {
             tails.tails.iter().map(move |&[secret, burned]| Situation { hand, secret, burned })
@@ -189,7 +184,7 @@ impl Space {
     }
 }
 
-/// The spaces a tree needs, each made once.
+/// A cache of the spaces of a tree.
 #[derive(Debug, Default)]
 pub struct Spaces {
     spaces: HashMap<Shape, Arc<Space>>,
@@ -197,12 +192,12 @@ pub struct Spaces {
 }
 
 impl Spaces {
-    /// The rows of a shape, if they were needed before.
+    /// Returns the rows of a shape, if cached.
     pub(super) fn find(&self, shape: &Shape) -> Option<&Space> {
         self.spaces.get(shape).map(Arc::as_ref)
     }
 
-    /// The rows of a shape.
+    /// Returns the rows of a shape, and caches them.
     pub fn get(&mut self, shape: Shape) -> Arc<Space> {
         if let Some(space) = self.spaces.get(&shape) {
             return Arc::clone(space);

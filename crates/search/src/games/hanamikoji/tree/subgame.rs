@@ -14,7 +14,7 @@ use super::symmetry::Alike;
 use super::variant::Variant;
 use crate::equilibrium::{Gadget, Rule, Solver, Tree};
 
-/// The rest of a game from a position on, with how likely each seat is to be there with each row.
+/// The rest of a game from a position on, with each seat's reach by row.
 pub struct Subgame {
     builder: Builder,
     spaces: [Arc<Space>; 2],
@@ -23,19 +23,18 @@ pub struct Subgame {
 }
 
 impl Subgame {
-    /// The whole game.
+    /// Builds the whole game.
     ///
     /// # Errors
-    /// If the tree would have more than so many choices.
+    /// If the tree would have more than `most` choices.
     pub fn whole(variant: Variant, most: usize) -> Result<Subgame, TooLarge> {
         Subgame::from_start(variant, Alike::at_start(&variant), most)
     }
 
-    /// The whole game with a node for every mirror image: for ways to play that do not treat types alike
-    /// which differ in nothing but their names.
+    /// Builds the whole game with a node for every mirror image, for policies that treat equivalent types differently.
     ///
     /// # Errors
-    /// If the tree would have more than so many choices.
+    /// If the tree would have more than `most` choices.
     pub fn whole_unmerged(variant: Variant, most: usize) -> Result<Subgame, TooLarge> {
         Subgame::from_start(variant, Alike::NONE, most)
     }
@@ -53,11 +52,11 @@ impl Subgame {
         Ok(Subgame { builder, spaces: [Arc::clone(&space), space], reach, root })
     }
 
-    /// The rest of a game, where `weigh` says how likely each seat was to come here with each row,
-    /// the part of chance that is its own included. Nothing if no two rows go together.
+    /// Builds the rest of a game, where `weigh` returns the reach of a seat with a row, including its own part of
+    /// chance. Returns `None` if no two rows are compatible.
     ///
     /// # Errors
-    /// If the tree would have more than so many choices.
+    /// If the tree would have more than `most` choices.
     pub fn after(
         variant: Variant,
         public: &Public,
@@ -71,7 +70,7 @@ impl Subgame {
             return Ok(None);
         }
         let alike = Alike::in_reach(&variant, public.lead(), [&spaces[0], &spaces[1]], [&reach[0], &reach[1]]);
-        // An offer that waits for its answer tells types apart before it lies on any side.
+        // An open offer distinguishes types before its cards lie on a side.
         let alike = public.offer.map(heaps).map_or(alike, |[heap, rest]| alike.seen(heap, rest));
         builder.position(public, alike)?;
         let root = Cursor::root(&builder, *public, alike);
@@ -83,23 +82,23 @@ impl Subgame {
         &self.builder.tree
     }
 
-    /// The rows of a seat where it begins.
+    /// The rows of a seat at the start of the subgame.
     pub fn space(&self, seat: usize) -> &Space {
         &self.spaces[seat]
     }
 
-    /// How likely a seat is to be there with each row, scaled.
+    /// The scaled reach of a seat, by row.
     pub fn reach(&self, seat: usize) -> &[f32] {
         &self.reach[seat]
     }
 
-    /// Begins to solve it.
+    /// Creates a solver for this subgame.
     pub fn solver(&self, rule: Rule, threads: usize) -> Solver<'_, Showdown> {
         Solver::new(&self.builder.tree, &self.builder.showdown, rule, self.reach.clone(), threads)
     }
 
-    /// Lets the rows of a seat stay away for what they are granted, from −1 to 1; those that are
-    /// granted nothing come, and of the others this part.
+    /// Creates a gadget in which the rows of a seat may decline for a granted value, from −1 to 1. Rows without a value
+    /// must enter, and of the others the part `forced`.
     pub fn gadget(&self, seat: usize, forced: f32, mut grant: impl FnMut(&Situation) -> Option<f32>) -> Gadget {
         let [mine, theirs] = [seat, 1 - seat].map(|seat| self.spaces[seat].as_ref());
         let weights = joint::weigh(mine, theirs, &self.reach[1 - seat]);
@@ -112,30 +111,30 @@ impl Subgame {
         self.root
     }
 
-    /// The decision after an action, unless the game is over then or nobody can do it there. Which
-    /// card is hidden or burned makes no difference.
+    /// Returns the decision after an action; none if the game is then over or no hand can do it there. Which card is
+    /// hidden or burned makes no difference.
     pub fn after_action(&self, place: &Cursor, action: Action) -> Option<Cursor> {
         place.after(&self.builder, action)
     }
 
-    /// What may be seen to be done at a place, for each node that follows one action that leads there.
+    /// Returns one action for each node that follows a place, as both seats see it.
     pub(super) fn open_actions(&self, place: &Cursor) -> Vec<Action> {
         place.open_actions(&self.builder)
     }
 
-    /// The situations the seat to act may be in, row by row.
+    /// Returns the possible situations of the deciding seat, row by row.
     pub fn situations(&self, place: &Cursor) -> Vec<Situation> {
         place.situations(&self.builder)
     }
 
-    /// What the seat to act may do in a situation, and where in [`Solver::strategy`] of the place's
-    /// node it stands how likely it does.
+    /// Returns the actions of the deciding seat in a situation, each with its index in [`Solver::strategy`] of the
+    /// place's node.
     pub fn choices(&self, place: &Cursor, situation: &Situation) -> Vec<(Action, usize)> {
         place.choices(&self.builder, situation)
     }
 
-    /// What each action of the seat that decides at the root brings in a situation, from −1 to 1, if it
-    /// then does its best against the other's average strategy; nothing if the situation cannot be there.
+    /// Returns the value of each action at the root in a situation, from −1 to 1, if the seat then plays a best
+    /// response to the other's average strategy; empty if the situation is impossible.
     pub fn worths(&self, solver: &mut Solver<'_, Showdown>, situation: &Situation) -> Vec<(Action, f64)> {
         let seat = self.root.actor();
         let [mine, theirs] = [seat, 1 - seat].map(|seat| self.spaces[seat].as_ref());
@@ -149,7 +148,7 @@ impl Subgame {
         choices.map(|(action, choice)| (action, f64::from(worths[choice]) / likely)).collect()
     }
 
-    /// What a situation of the seat to act plays at a place.
+    /// Returns the average strategy of the deciding seat in a situation.
     pub fn play(&self, solver: &Solver<'_, Showdown>, place: &Cursor, situation: &Situation) -> Vec<(Action, f32)> {
         let likely = solver.strategy(place.node());
         self.choices(place, situation).into_iter().map(|(action, choice)| (action, likely[choice])).collect()

@@ -1,35 +1,34 @@
-//! Types that differ in nothing but their names.
+//! Types that differ only in their names.
 //!
-//! As long as nothing that both seats have seen tells two types apart, a position with the two
-//! exchanged is the same position, and what is learnt of one offer holds for all its mirror images.
-//! Rounding must not tell them apart either: where everything is worth the same, a last digit would
-//! decide what a hand does, and its mirror image might do something else. So what is learnt at a
-//! node is made the same for all images of a choice (`orbits`).
+//! While no public information distinguishes two types, a position with the two exchanged is the same position, and an
+//! offer's solution holds for all its mirror images. Rounding must not distinguish them either: among equal values a
+//! last digit would decide the choice of a hand, and its mirror image might choose otherwise. So regrets at a node are
+//! made equal for all images of a choice (`orbits`).
 
 use cardsharp_rules::hanamikoji::{Cards, Geisha, Offer, Pairs};
 
 use super::space::{Names, Space, renamed};
 use super::variant::Variant;
 
-/// Which types can still be exchanged: those with the same label.
+/// The types that can still be exchanged: those with the same label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Alike([u32; 7]);
 
 impl Alike {
-    /// No two types are alike.
+    /// No two types are equivalent.
     pub const NONE: Alike = Alike([0, 1, 2, 3, 4, 5, 6]);
 
-    /// At the start of a game types of the same number of cards are alike.
+    /// At the start of a game, types with the same number of cards are equivalent.
     pub fn at_start(variant: &Variant) -> Alike {
         let label = |card: Geisha| match variant.deck().count(card) {
-            // Types that are not in the game are nobody's like.
+            // Types that are not in the game get unique labels.
             0 => 6 + card.index() as u32,
             count => count as u32,
         };
         Alike(Geisha::ALL.map(label))
     }
 
-    /// Types that are alike by `at_start`, lie alike, and whose exchange changes nobody's reach.
+    /// Types that are equivalent at the start and in the position, and whose exchange changes no reach.
     pub fn in_reach(variant: &Variant, lead: [i8; 7], spaces: [&Space; 2], reach: [&[f32]; 2]) -> Alike {
         let unseen = spaces[0].shape().unseen;
         let mut labels = Alike::NONE.0;
@@ -49,18 +48,18 @@ impl Alike {
         Alike(labels)
     }
 
-    /// What is still alike once these cards were shown in two heaps.
+    /// The types that are still equivalent after these cards were shown in two heaps.
     #[must_use]
     pub fn seen(self, heap: Cards, other: Cards) -> Alike {
         let mut labels = self.0;
         for card in Geisha::ALL {
             labels[card.index()] = labels[card.index()] * 36 + (heap.count(card) * 6 + other.count(card)) as u32;
         }
-        // Small labels again, so that they never overflow.
+        // Labels stay small, so they never overflow.
         Alike(labels.map(|label| labels.iter().position(|&first| first == label).unwrap_or(0) as u32))
     }
 
-    /// Every way to exchange names, that of changing nothing first.
+    /// Returns every exchange of names, the identity first.
     pub fn exchanges(self) -> Vec<Names> {
         let mut all = vec![Vec::new()];
         for card in Geisha::ALL {
@@ -79,14 +78,14 @@ impl Alike {
 }
 
 fn is_unchanged(space: &Space, reach: &[f32], names: Names) -> bool {
-    // Reaches are sums in different orders, so the last digits do not count.
+    // Reaches are sums in different orders, so the last digits are ignored.
     space.situations().zip(reach).all(|(row, &here)| {
         let there = space.row(&row.renamed(&names)).map_or(0.0, |row| reach[row as usize]);
         (here - there).abs() <= 1e-5 * here.max(there)
     })
 }
 
-/// The lowest of an offer's mirror images, and the names that lead back from it to the offer.
+/// Returns the lowest of an offer's mirror images, and the names that lead back to the offer.
 pub(super) fn lowest_offer(offer: Offer, exchanges: &[Names]) -> (Offer, Names) {
     let image = |names: &Names| match offer {
         Offer::Gift(cards) => [renamed(cards, names), Cards::EMPTY],
@@ -103,7 +102,7 @@ pub(super) fn lowest_offer(offer: Offer, exchanges: &[Names]) -> (Offer, Names) 
     (lowest, back(*names))
 }
 
-/// The lowest of a reply's mirror images, and the names that lead back.
+/// Returns the lowest of a reply's mirror images, and the names that lead back.
 pub(super) fn lowest_taken(taken: Cards, exchanges: &[Names]) -> (Cards, Names) {
     let names = exchanges.iter().min_by_key(|names| renamed(taken, names)).expect("changing nothing is one");
     (renamed(taken, names), back(*names))

@@ -2,10 +2,10 @@
 
 use cardsharp_rules::hanamikoji::{Cards, Geisha, Kind};
 
-/// Which cards and actions there are, and what wins.
+/// The cards, the actions and the winning conditions.
 ///
-/// A seat uses one card for Secret, two for Burn, three for Gift and four for Competition, so the
-/// actions say how many cards a seat is dealt; one card of the deck is left out.
+/// A seat uses one card for Secret, two for Burn, three for Gift and four for Competition, so the actions determine the
+/// size of the deal; one card of the deck is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variant {
     deck: Cards,
@@ -15,12 +15,12 @@ pub struct Variant {
     types: usize,
 }
 
-/// A game that cannot be dealt.
+/// The deck does not fit the actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidVariant {
-    /// How many cards the deck has.
+    /// The number of cards in the deck.
     pub cards: usize,
-    /// How many the actions use, with the one that is left out.
+    /// The number of cards that the actions use, plus the one left out.
     pub needed: usize,
 }
 
@@ -33,14 +33,14 @@ impl std::fmt::Display for InvalidVariant {
 impl std::error::Error for InvalidVariant {}
 
 impl Variant {
-    /// The game itself.
+    /// The full game.
     pub const FULL: Variant = Variant { deck: Cards::DECK, kinds: 0b1111, points: 11, types: 4 };
 
-    /// A game with these cards and actions, in which so many points win, else so many types. A
-    /// type is worth as many points as it has cards.
+    /// Creates a game with these cards and actions, won by `points` points, else by `types` types. A type is worth as
+    /// many points as it has cards.
     ///
     /// # Errors
-    /// If the deck has not as many cards as the actions use.
+    /// If the deck does not have exactly the cards that the actions need.
     pub fn new(deck: Cards, kinds: &[Kind], points: usize, types: usize) -> Result<Variant, InvalidVariant> {
         let kinds = kinds.iter().fold(0, |kinds, &kind| kinds | 1 << kind as u8);
         let variant = Variant { deck, kinds, points, types };
@@ -53,23 +53,23 @@ impl Variant {
         self.deck
     }
 
-    /// The actions each seat has.
+    /// The kinds of action of each seat.
     pub fn kinds(&self) -> impl Iterator<Item = Kind> + use<> {
         let kinds = self.kinds;
         Kind::ALL.into_iter().filter(move |&kind| kinds >> kind as u8 & 1 == 1)
     }
 
-    /// How many turns there are.
+    /// The number of turns.
     pub fn turns(&self) -> usize {
         2 * self.kinds.count_ones() as usize
     }
 
-    /// How many cards each seat is dealt.
+    /// The number of cards dealt to each seat.
     pub fn dealt(&self) -> usize {
         self.kinds().map(|kind| kind.cards() - 1).sum()
     }
 
-    /// What seat 0 gets if it leads by so many cards of each type.
+    /// Returns the result of seat 0 with this lead in cards of each type.
     pub fn score(&self, lead: [i8; 7]) -> i8 {
         let (mut points, mut types) = ([0; 2], [0; 2]);
         for card in Geisha::ALL {

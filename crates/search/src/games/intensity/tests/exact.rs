@@ -1,14 +1,13 @@
-//! The last rounds against every plan tried out.
+//! The exact response against an exhaustive search over plans.
 
 use super::*;
 use crate::games::intensity::exact::{self, Line};
 use crate::games::intensity::guesses::{Guess, Guesses};
 use crate::games::intensity::response::trick;
 
-/// Whom [`few_worlds`] lets sit there: known habits and a fitted one.
+/// The habits in [`few_worlds`] with their weights: given ones and a fitted one.
 const FEW: [(usize, f64); 3] = [(0, 0.25), (1, 0.5), (7, 0.25)];
 
-/// Guesses at a few worlds, without any walk.
 fn few_worlds(view: &Observation, worlds: usize, rng: &mut Rng) -> Guesses {
     let sampler = view.sampler();
     let mut opponents: HabitWeights = [0.0; HABITS];
@@ -19,11 +18,11 @@ fn few_worlds(view: &Observation, worlds: usize, rng: &mut Rng) -> Guesses {
     Guesses::new(drawn.collect(), worlds, Vec::new())
 }
 
-/// Follows every course of play to its end, apart in each world and for each choice of opponents, and
-/// notes what came of it by all that oneself saw: one plan after another, not one card.
+/// Follows every course of play to its end, in each world and for each combination of opponents, and records the
+/// results by what the player saw. This compares whole plans, not single cards.
 #[derive(Default)]
 struct Plans {
-    /// By the first card, what was seen before the second, and the second: chance times value.
+    /// Probability times value, by the first card, the cards seen before the second, and the second card.
     worth: HashMap<(Card, Vec<Card>, Option<Card>), f64>,
 }
 
@@ -58,7 +57,7 @@ impl Plans {
         }
     }
 
-    /// What the best plan is worth that begins with this card.
+    /// The value of the best plan that begins with this card.
     fn best(&self, first: Card) -> f64 {
         let mut by_seen: HashMap<&[Card], f64> = HashMap::new();
         for ((_, seen, _), &worth) in self.worth.iter().filter(|((card, ..), _)| *card == first) {
@@ -91,7 +90,7 @@ fn the_last_rounds_are_answered_as_every_plan_tried_out_says() {
         for valued in exact::responses(&view, &lines, Objective::Place, usize::MAX).expect("as much work as it takes") {
             let Action::Play(card) = valued.action else { unreachable!("the passing is over") };
             let best = plans.best(card);
-            // Habits are weighed in single precision.
+            // Habit weights have single precision.
             assert!((valued.value - best).abs() < 1e-5, "seed {seed}, {card}: {} and not {best}", valued.value);
             asked += 1;
         }
@@ -99,7 +98,7 @@ fn the_last_rounds_are_answered_as_every_plan_tried_out_says() {
     assert!(asked > 15, "{asked}");
 }
 
-/// An opponent for each of three seats, with the chances of [`few_worlds`].
+/// All combinations of habits at three seats, with the weights of [`few_worlds`].
 fn triples() -> Vec<[(usize, f64); 3]> {
     let mut triples = Vec::new();
     for a in FEW {

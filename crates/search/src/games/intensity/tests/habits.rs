@@ -1,14 +1,14 @@
-//! Habits do what they are said to.
+//! Tests of the habits' tables and choices.
 
 use super::*;
 use crate::games::intensity::habits::{KNOWN, stored};
 use crate::games::intensity::matter::{Matter, Moment};
 
-/// What the tables say is what the likings say, worked out here for each card and each of 120 passes.
+/// The tables agree with the coefficients, computed here for each card and each of 120 passes.
 #[test]
 fn what_is_looked_up_is_what_is_liked() {
     let stored = stored();
-    let gladly = |(_, likings): &(f64, Likings), moment: &Moment, cards: CardSet<Card>| -> Vec<f64> {
+    let preference = |(_, likings): &(f64, Likings), moment: &Moment, cards: CardSet<Card>| -> Vec<f64> {
         let likings = likings[moment.matter() as usize];
         let liking = |features: &Features| -> f64 {
             features.iter().zip(likings).map(|(part, liking)| f64::from(part * liking)).sum()
@@ -22,7 +22,7 @@ fn what_is_looked_up_is_what_is_liked() {
         let moment = Moment::play(&trick, legal);
         matters[moment.matter() as usize] += 1;
         for (place, habit) in stored.iter().enumerate() {
-            let weights = gladly(habit, &moment, legal);
+            let weights = preference(habit, &moment, legal);
             for (card, weight) in legal.iter().zip(&weights) {
                 let slow = weight / weights.iter().sum::<f64>();
                 let fast = f64::from(habits().chances_to_play(&trick, legal, card)[KNOWN + place]);
@@ -34,7 +34,7 @@ fn what_is_looked_up_is_what_is_liked() {
     for seed in 0..4 {
         let hand = viewer(&Intensity.start(&Intensity.shuffle(Seed(seed))).unwrap()).hand();
         for (place, habit) in stored.iter().enumerate() {
-            let weights: HashMap<Card, f64> = hand.iter().zip(gladly(habit, &Moment::pass(hand), hand)).collect();
+            let weights: HashMap<Card, f64> = hand.iter().zip(preference(habit, &Moment::pass(hand), hand)).collect();
             let weight = |pass: CardSet<Card>| pass.iter().map(|card| weights[&card]).product::<f64>();
             let all: f64 = passes(hand).map(weight).sum();
             for pass in passes(hand) {
@@ -72,7 +72,7 @@ fn a_habit_does_things_as_often_as_it_is_said_to() {
     let dealt = viewer(&Intensity.start(&Intensity.shuffle(Seed(3))).unwrap()).hand();
     let mut rng = Rng::new(Seed(1));
     let draws = 20_000;
-    // All that are known, and of the fitted ones, which do it in the same lines, every fourth.
+    // All given habits and every fourth fitted one; the fitted ones share their code.
     for habit in Habit::all().filter(|habit| habit.place() < KNOWN || habit.place() % 4 == 0) {
         let (mut played, mut passed) = (HashMap::new(), HashMap::new());
         for _ in 0..draws {
@@ -104,10 +104,10 @@ fn careful_among_the_opponents_is_the_careful_of_the_house() {
     }
 }
 
-/// Two cards are taken in the same situation exactly if all is alike that a habit heeds, said here by the table.
+/// Two cards share a situation exactly if all that a habit depends on is equal, computed here from the table.
 #[test]
 fn a_situation_is_what_a_habit_heeds() {
-    // By matter, case and card: what the table says of it, and what a habit goes by, bit by bit.
+    // By kind of decision, situation and card: the facts from the table, and the bits of the features.
     type Heeded = (Vec<usize>, Vec<u32>);
     let mut heeded: HashMap<(&str, usize), Heeded> = HashMap::new();
     let mut heeds = |moment: &Moment, card: Card, by_table: Vec<usize>| {

@@ -1,4 +1,4 @@
-//! The fast ways against slow and obvious ones.
+//! The fast computations against slow and simple ones.
 
 mod exact;
 mod habits;
@@ -25,7 +25,6 @@ fn clock() -> Clock {
     Clock::start(Budget::Nodes(1))
 }
 
-/// A position after so many plays of careful players.
 fn position(seed: u64, plays: usize) -> State {
     let mut state = Intensity.start(&Intensity.shuffle(Seed(seed))).unwrap();
     let mut rng = Rng::new(Seed(seed));
@@ -42,8 +41,8 @@ fn viewer(state: &State) -> Observation {
     state.observe(me)
 }
 
-/// How likely all others were to do what they did in a world, said slowly: the game is played
-/// again, view by view; and for every choice of three habits if one likes, which takes long.
+/// Computes the likelihood of all others' choices in a world slowly: replays the game view by view, and with
+/// `one_by_one` also for every combination of three habits.
 fn explained(world: &State, view: &Observation, hints: &Hints, one_by_one: bool) -> f64 {
     let me = view.seat();
     let mut actions = Vec::new();
@@ -87,8 +86,8 @@ fn explained(world: &State, view: &Observation, hints: &Hints, one_by_one: bool)
     priors.alike * (0..HABITS).map(all).sum::<f64>() + (1.0 - priors.alike) * apart
 }
 
-/// At the end there are few ways for the hands to lie: the walk must come by each as often as it
-/// is likely, summed over all that the others may have passed.
+/// Late in the game few worlds remain. The walk must visit each in proportion to its probability, summed over all
+/// possible passes.
 #[test]
 fn a_walk_comes_by_every_world_as_often_as_it_is_likely() {
     let mut checked = 0;
@@ -125,8 +124,8 @@ fn a_walk_comes_by_every_world_as_often_as_it_is_likely() {
             })
             .collect();
         let total: f64 = likely.values().sum();
-        let nobody = Remembered::default();
-        let belief = believe(&view, &opponents::USUAL, &nobody, 4_000, &clock(), &mut rng).belief();
+        let no_memory = Remembered::default();
+        let belief = believe(&view, &opponents::USUAL, &no_memory, 4_000, &clock(), &mut rng).belief();
         let mut walked: HashMap<Vec<u64>, f64> = HashMap::new();
         for world in belief.worlds() {
             assert_eq!(world.state.observe(view.seat()), view, "a world that cannot be");
@@ -149,8 +148,8 @@ fn hands(state: &State) -> Vec<u64> {
 #[test]
 fn a_hidden_pass_never_contradicts_a_hand() {
     let view = viewer(&position(5, 9));
-    let nobody = Remembered::default();
-    for guess in believe(&view, &opponents::USUAL, &nobody, 200, &clock(), &mut Rng::new(Seed(5))).all() {
+    let no_memory = Remembered::default();
+    for guess in believe(&view, &opponents::USUAL, &no_memory, 200, &clock(), &mut Rng::new(Seed(5))).all() {
         for giver in Seat::all(4) {
             let held: CardSet<Card> = guess.state.held(giver.plus(1, 4));
             assert!(guess.state.passes()[giver].is_subset(held), "{giver}");
@@ -158,11 +157,10 @@ fn a_hidden_pass_never_contradicts_a_hand() {
     }
 }
 
-/// A creature of a habit.
 #[derive(Debug)]
-struct Creature(usize);
+struct HabitStyle(usize);
 
-impl Style<Intensity> for Creature {
+impl Style<Intensity> for HabitStyle {
     fn name(&self) -> &'static str {
         "creature"
     }
@@ -189,7 +187,7 @@ fn after_some_games_everybody_is_known_wherever_they_sit() {
     let how = crate::search_settings::<Intensity>(&"champion:nodes=1".parse().unwrap()).unwrap();
     let mut champion = Champion::new(how, opponents::USUAL).with_memory(Memory::Match);
     assert_eq!(champion.remembered, Some(Remembered::default()));
-    let company: [&dyn Style<Intensity>; 4] = [&Random, &Careful, &Random, &Creature(HABIT)];
+    let company: [&dyn Style<Intensity>; 4] = [&Random, &Careful, &Random, &HabitStyle(HABIT)];
     for number in 0..GAMES {
         let rotation = Rotation::new(number, 4);
         let mut state = Intensity.start(&Intensity.shuffle(Seed(number as u64))).unwrap();
@@ -213,7 +211,7 @@ fn after_some_games_everybody_is_known_wherever_they_sit() {
             let best = (0..HABITS).max_by(|&a, &b| priors[a].total_cmp(&priors[b]));
             assert_eq!(best, Some(HABIT), "{priors:?}");
         }
-        // What is remembered is believed, before anybody has played a card and after.
+        // Memory shapes the belief before and after the first play.
         for steps in [2, 8] {
             let mut rng = Rng::new(Seed(77));
             let mut state = Intensity.start(&Intensity.shuffle(Seed(77))).unwrap();
