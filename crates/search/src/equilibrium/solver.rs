@@ -88,7 +88,7 @@ impl<'a, E: Endings> Solver<'a, E> {
         work::walk(&walk, &self.branches, self.threads, &self.reach[1 - learner], tables)
     }
 
-    /// Returns each row's value at the root for a best response to the other's average strategy, times its reach.
+    /// Returns each row's root value for a best response to the other's average strategy, times the other's reach.
     pub fn best_response(&mut self, seat: usize) -> Vec<f32> {
         self.walk(seat, Purpose::Respond)
     }

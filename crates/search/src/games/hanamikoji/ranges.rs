@@ -48,7 +48,7 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// Returns the posterior of each opponent, given these priors and the other seat's view.
+    /// Returns the posterior of each opponent, given these priors, for the player that faces this range.
     pub(super) fn posterior(&self, view: &Observation, priors: &ByOpponent) -> ByOpponent {
         let unseen = view.unseen();
         let mut sums = [0.0; OPPONENTS];
