@@ -19,8 +19,7 @@ pub struct Gadget {
 }
 
 impl Gadget {
-    /// Creates a gadget for a seat with this reach. The granted values are scaled by the reach of the other seat, as
-    /// the values of a walk are.
+    /// Creates a gadget for a seat with this reach. The granted values are scaled by the reach of the other seat.
     pub fn new(seat: usize, come: Vec<f32>, granted: Vec<Option<f32>>, forced: f32) -> Gadget {
         let regrets = vec![[0.0; 2]; come.len()];
         Gadget { seat, come, granted, forced, regrets }

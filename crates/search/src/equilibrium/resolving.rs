@@ -14,8 +14,8 @@ use super::walk::{Endless, Part, Purpose, Walk};
 /// The assumption of a re-solved subgame about the other seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trust {
-    /// The other seat has its reach under the blueprint. Simple, but a seat with another reach may win more than
-    /// against the blueprint itself.
+    /// The other seat has its reach under the blueprint. A seat with another reach may win more than against the
+    /// blueprint.
     Range,
     /// Half of every row enters as under `Range`; the other half may decline as under `Nothing`.
     Half,
@@ -31,8 +31,7 @@ type Arrival = (u32, [Vec<f32>; 2]);
 const EVEN_SHARE: f32 = 0.1;
 
 impl<E: Endings> Solver<'_, E> {
-    /// Solves the subgame below every draw of this turn (counted from 0) again, for this many rounds each. Returns the
-    /// number of subgames.
+    /// Re-solves the subgame below every draw of this turn (counted from 0), and returns the number of subgames.
     pub fn resolve_from(&mut self, turn: usize, rounds: u32, trust: Trust) -> usize {
         let mut arrivals = Vec::new();
         self.descend(self.tree.root(), self.reach.clone(), turn, &mut arrivals);
@@ -120,8 +119,7 @@ impl<E: Endings> Solver<'_, E> {
         }
     }
 
-    /// Solves once for each seat against a gadget and keeps each seat's half. `forced` is the part of every row that
-    /// must enter.
+    /// Solves once for each seat against a gadget with this `forced` part, and keeps each seat's half.
     fn solve_safely(&mut self, node: u32, reach: &[Vec<f32>; 2], rounds: u32, forced: f32) {
         let entries = self.tree.nodes()[node as usize].entries.clone();
         let blueprint = self.average[entries.clone()].to_vec();

@@ -20,8 +20,7 @@ impl Gap {
         self.responses[0] + self.responses[1]
     }
 
-    /// The exploitability of a player that plays both seats like this: the average win of a best response that plays
-    /// each seat once.
+    /// The exploitability of a player of both seats: the average win of a best response that plays each seat once.
     pub fn exploitability(&self) -> f64 {
         self.total() / 2.0
     }
@@ -89,8 +88,7 @@ impl<'a, E: Endings> Solver<'a, E> {
         work::walk(&walk, &self.branches, self.threads, &self.reach[1 - learner], tables)
     }
 
-    /// Returns the value at the root of each row of a seat that plays a best response to the other's average strategy,
-    /// times the other's reach.
+    /// Returns each row's root value for a best response to the other's average strategy, times the other's reach.
     pub fn best_response(&mut self, seat: usize) -> Vec<f32> {
         self.walk(seat, Purpose::Respond)
     }
@@ -127,8 +125,7 @@ impl<'a, E: Endings> Solver<'a, E> {
 
     /// Learns until the gap is at most `gap` or `rounds` are over, and returns the gap.
     ///
-    /// The gap is computed whenever the rounds have grown by a quarter. `watch` then receives it, and returns false to
-    /// stop.
+    /// The gap is computed whenever the rounds have grown by a quarter; `watch` receives it and returns false to stop.
     pub fn solve(&mut self, gap: f64, rounds: u32, mut watch: impl FnMut(u32, Gap) -> bool) -> Gap {
         let mut next_look = 8;
         loop {
@@ -158,8 +155,8 @@ impl<'a, E: Endings> Solver<'a, E> {
         self.average[node.entry..node.entry + choices].copy_from_slice(weights);
     }
 
-    /// Returns the average strategy's probability of each choice of a node, in the order of its layout; empty where no
-    /// seat decides.
+    /// Returns the average strategy's probability of each choice of a node, in layout order; empty where no seat
+    /// decides.
     pub fn strategy(&self, node: u32) -> Vec<f32> {
         let node = &self.tree.nodes()[node as usize];
         let (Step::Decision { layout, .. } | Step::Last { layout, .. }) = node.step else { return Vec::new() };

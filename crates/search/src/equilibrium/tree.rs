@@ -22,8 +22,8 @@ pub trait Endings: Sync {
     }
 
     /// Computes the value of every row of the learner if the other seat's action ends the game: the sum over the
-    /// endings from `first` on, one per action. `choices` is the other seat's reach, and `room` is at least as long as
-    /// `out`.
+    /// endings from `first` on, one per action. `choices` is the other seat's reach; `room` is as long as `out` or
+    /// longer.
     fn last_answer(&self, first: u32, learner: usize, choices: &[f32], rows: usize, out: &mut [f32], room: &mut [f32]) {
         out.fill(0.0);
         let values = &mut room[..out.len()];
@@ -43,8 +43,7 @@ pub struct Block {
     pub actions: u32,
 }
 
-/// The order of a node's choices: by block, then by action, then by row, so that the same action of adjacent rows is
-/// contiguous.
+/// The order of a node's choices: by block, action and row, so the same action of adjacent rows is contiguous.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     blocks: Vec<Block>,
@@ -115,13 +114,11 @@ pub enum Step {
     },
 }
 
-/// The numbers of the maps of seat 0 and seat 1 from a child to its parent. The map of the seat that decides leads to
-/// its choices.
+/// The numbers of both seats' maps from a child to its parent; that of the deciding seat leads to its choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View(pub [u32; 2]);
 
-/// A child with its views. With more than one view, the child represents others that differ only in the names of cards;
-/// the first view is its own.
+/// A child with its views: the first is its own, any others are of children that differ only in the names of cards.
 #[derive(Clone, Debug)]
 pub struct Child {
     /// The number of its node.
@@ -219,8 +216,7 @@ impl Tree {
         }
     }
 
-    /// Returns the buffer length of a walk: a value for every choice, then the larger of a child's vectors and the
-    /// learning buffers.
+    /// Returns the buffer length of a walk: the choices, then the larger of a child's vectors and the learning buffers.
     fn room(&self, step: Step, rows: [u32; 2], children: &[(u32, Vec<View>)]) -> u32 {
         let choices = self.choices_of(step) as u32;
         let concluding = choices + rows[0] + rows[1];

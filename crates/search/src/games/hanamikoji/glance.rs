@@ -1,8 +1,6 @@
-//! A fast version of `greedy` for very many hands, without an observation for each. A test checks that the answers are
-//! those of the rules' `greedy`.
+//! A fast version of the rules' `greedy` for very many hands, without an observation for each. A test compares both.
 //!
-//! The value of a position is a sum over the types, and an action changes few of them, so an action costs a few lookups
-//! in a small table.
+//! The value of a position is a sum over the types. An action changes few of them, so it costs a few table lookups.
 
 use std::sync::OnceLock;
 

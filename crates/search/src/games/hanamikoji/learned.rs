@@ -29,8 +29,7 @@ pub struct Learned {
 }
 
 impl Learned {
-    /// The player `learned`. In games small enough for exact counts, a lower temperature is easier to exploit
-    /// (`benchmarks/exploitability.md`).
+    /// The player `learned`. Firmer play is easier to exploit (`benchmarks/exploitability.md`).
     pub const AT_TABLE: Learned = Learned { temperature: 1.0, network };
     /// A network trained only against [`Learned::AT_TABLE`]; nearly always plays its best action.
     pub const EXPLOITER: Learned = Learned { temperature: 0.1, network: exploiter };

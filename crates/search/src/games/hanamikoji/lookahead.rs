@@ -16,8 +16,7 @@ use crate::Clock;
 use crate::player::only_action;
 
 /// The number of the player's decisions before the network evaluates. The network has seldom seen positions right after
-/// actions that it seldom chooses: in 60 first turns it overrated such actions by 0.024, and by 0.008 one decision
-/// later.
+/// actions that it seldom chooses: in 60 first turns it overrated these by 0.024, and by 0.008 a decision later.
 pub(super) const FAR: usize = 1;
 /// The number of actions to look at, the network's likeliest.
 const ACTIONS: usize = 8;
@@ -85,8 +84,7 @@ fn other(opponent: usize) -> Other {
     }
 }
 
-/// Returns the value of each action in each world, from 0 to 1: the network's expectation after `far` more decisions of
-/// the player.
+/// Returns each action's value in each world, from 0 to 1: the network's expectation after `far` more own decisions.
 pub(super) fn worths(
     view: &Observation,
     actions: &[Action],
@@ -129,8 +127,7 @@ impl Branch {
         }
     }
 
-    /// Plays a simple opponent's decisions and returns the next view for the network; none when the branch is ready to
-    /// be evaluated.
+    /// Plays a simple opponent's decisions and returns the next view for the network; none at `far` or the end.
     fn next_view(&mut self, me: Seat, far: usize) -> Option<Observation> {
         while let Turn::Of(seat) = self.state.turn() {
             if seat == me {

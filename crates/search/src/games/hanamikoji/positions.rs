@@ -28,8 +28,7 @@ pub(super) fn last_answers() -> impl Iterator<Item = Observation> {
     views.filter(|view| view.table().shown().len() == 8 && view.table().offer().is_some())
 }
 
-/// Returns the value of a last answer. Only the unseen cards are unknown, so it is a sum over all that the other seat
-/// may have hidden, given this opponent.
+/// Returns the value of a last answer: a sum over all that this opponent may have hidden.
 pub(super) fn worth_of_last_answer(view: &Observation, theirs: &Range, opponent: usize, action: Action) -> f64 {
     let (mut sum, mut all) = (0.0, 0.0);
     for (row, opponents) in theirs.rows.iter().filter(|(row, _)| view.unseen().includes(row.cards())) {

@@ -36,8 +36,7 @@ pub(super) fn priors(simple: f32) -> ByOpponent {
     priors
 }
 
-/// The weight of each situation under each opponent, not normalised. The order is fixed, because sums in another order
-/// differ in their last digits.
+/// The unnormalised weight of each situation under each opponent, in a fixed order for reproducible sums.
 pub(super) type Rows = BTreeMap<Situation, ByOpponent>;
 
 /// A seat's range.
@@ -49,7 +48,7 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// Returns the posterior of each opponent, given these priors and the other seat's view.
+    /// Returns the posterior of each opponent, given these priors, for the player that faces this range.
     pub(super) fn posterior(&self, view: &Observation, priors: &ByOpponent) -> ByOpponent {
         let unseen = view.unseen();
         let mut sums = [0.0; OPPONENTS];
@@ -63,8 +62,7 @@ impl Range {
         sums.map(|sum| sum / all)
     }
 
-    /// Returns each opponent's likelihood of the other seat's choices in a finished game, up to a factor. The secret is
-    /// shown by then.
+    /// Returns each opponent's likelihood in a finished game, up to a factor. The secret is shown by then.
     pub(super) fn likelihoods(&self, view: &Observation) -> [f64; OPPONENTS] {
         let secret = view.table().secrets()[view.seat().other()].map_or(Cards::EMPTY, Cards::from);
         let hidden = view.unseen() + secret;
@@ -290,8 +288,7 @@ fn draw_card(range: &Rows, most: Cards) -> Rows {
     next
 }
 
-/// Returns each opponent's probability of a choice; `learned` is the network's. Without it, a thinker stands in for the
-/// network.
+/// Returns each opponent's probability of a choice. Without `learned`, a thinker stands in for the network.
 fn opponents(glanced: &Glanced, choice: usize, learned: Option<f32>) -> ByOpponent {
     let even = 1.0 / glanced.greedy.len() as f32;
     let surprise = SURPRISE as f32;
@@ -344,8 +341,7 @@ mod tests {
         (0..count).map(|taken| (of - taken) as f64 / (taken + 1) as f64).product()
     }
 
-    /// Enumerates every first hand and draw of seat 0 and every card it may hide, weighted by the number of ways and by
-    /// the rules' own styles.
+    /// Enumerates the hands, draws and secrets of seat 0, weighted by the number of ways and by the rules' own styles.
     #[test]
     fn after_a_secret_the_range_is_that_of_enumeration() {
         let mut slow: HashMap<Situation, [f64; OPPONENTS]> = HashMap::new();

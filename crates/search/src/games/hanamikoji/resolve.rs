@@ -257,8 +257,7 @@ mod tests {
     use super::*;
     use crate::search_settings;
 
-    /// Returns the prior of a simple opponent after this many games against this style, with the seats swapped after
-    /// each game.
+    /// Returns the prior of a simple opponent after this many games against this style, swapping seats each game.
     fn seems_simple(style: &dyn Style<Hanamikoji>, games: usize) -> f32 {
         let how = search_settings::<Hanamikoji>(&"champion:nodes=600".parse().expect("a spec")).expect("settings");
         let mut player = Resolve::new(how, Safety::USUAL).with_memory(Memory::Match);

@@ -23,8 +23,7 @@ const LATE_ACTIONS: usize = 24;
 /// More decisions than any seat has left: late playouts go to the end of the game.
 const TO_THE_END: usize = 8;
 const UNLIKELY: f32 = 0.001;
-/// The weight of the mean value, times the square root of the number of worlds, against the log of the network's
-/// probability.
+/// The weight of the mean value times the root of the number of worlds, against the log of the network's probability.
 const CERTAINTY: f64 = 4.0;
 
 /// Returns the best action against these opponents; the network is told that `sits` is the opponent. If the budget does
@@ -121,8 +120,7 @@ mod tests {
         assert!(checked > 20, "{checked}");
     }
 
-    /// Where the response differs from the network, it is better in new worlds too. A budget of one node changes
-    /// nothing.
+    /// Where the response differs from the network, it is better in new worlds too. One node changes nothing.
     #[test]
     fn a_look_betters_what_the_network_likes() {
         let (mut changed, mut gained) = (0, 0.0);

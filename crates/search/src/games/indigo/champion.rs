@@ -1,8 +1,7 @@
 //! The strongest Indigo player.
 //!
 //! Before the last deal it samples hands and opponents, and searches to the end of the deal for the best answer to
-//! them; a fitted net then estimates the winner. In the last deal it computes the exact best answer to the opponents
-//! that remain likely.
+//! them; a fitted net then estimates the winner. In the last deal it computes the exact best response.
 
 use cardsharp_rules::indigo::{Indigo, Observation, Play, State};
 use cardsharp_rules::{CardSet, Observation as _, Rng, Seat, State as _, Style, Turn, draw};
@@ -147,8 +146,7 @@ fn new_node(position: &Position) -> Node<Play> {
 /// The key of the empty sequence of plays.
 const START: u64 = 0;
 
-/// The seat's decisions to the end of the deal: a node for every sequence of plays from here. The sampled opponent
-/// plays the other seat.
+/// The seat's decisions to the end of the deal: a node for every sequence of plays, with a sampled opponent.
 struct Tree {
     me: Seat,
     deal: usize,
@@ -219,8 +217,7 @@ mod tests {
     use super::*;
     use crate::Thoughtful as _;
 
-    /// Returns the priors of a champion that has played this many games against this style, with the seats swapped
-    /// after each game.
+    /// Returns a champion's priors after this many games against this style, with the seats swapped after each game.
     fn acquainted(style: &dyn Style<Indigo>, games: usize) -> OpponentWeights {
         let how = crate::search_settings::<Indigo>(&"champion:nodes=1".parse().expect("a spec")).expect("settings");
         let mut champion = Champion::new(how, Memory::Match);

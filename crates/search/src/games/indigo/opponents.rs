@@ -1,7 +1,7 @@
 //! Models of the other seat, fast enough for use inside a search.
 //!
 //! They are the bots' styles again, computed from a few card sets instead of an observation. [`Opponent::Thinker`]
-//! stands for every opponent that plans: a softmax over a few features, fitted to the choices of searching players (see
+//! stands for every opponent that plans: a softmax over a few features, fitted to searching players (see
 //! `data/indigo.md`).
 
 use cardsharp_rules::indigo::{Card, Classic, Greedy, POINT_CARDS};
@@ -35,8 +35,7 @@ pub type Chances = [f32; HAND];
 pub const FEATURES: usize = 12;
 
 impl Opponent {
-    /// Returns each card's probability of being played by the seat whose turn it is. Of the other hand, that seat knows
-    /// only the unseen cards.
+    /// Returns each card's probability of being played now. The seat knows only which cards it has not seen.
     #[inline]
     pub fn weigh(self, position: &Position) -> Chances {
         let hand = position.hand();

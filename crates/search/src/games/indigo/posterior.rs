@@ -1,8 +1,8 @@
 //! A posterior over the other seat's hand and opponent model, given its plays.
 //!
 //! The idea is that of [`crate::Belief`]. In Indigo all cards of past deals were played in the open, so they inform
-//! only about the opponent and are judged once. Only the present hand is unknown, and late in a deal its possibilities
-//! are few enough to list.
+//! only about the opponent and are judged once. Only the present hand is unknown; late in a deal all its possibilities
+//! are listed.
 
 use cardsharp_rules::indigo::{Card, Observation, Table};
 use cardsharp_rules::{CardSet, Observation as _, Rng, draw};
@@ -145,8 +145,7 @@ fn so_far(view: &Observation, mut opponents: OpponentWeights) -> (OpponentWeight
     (opponents, now)
 }
 
-/// Returns each opponent's likelihood of the other seat's plays in a finished game, up to a factor. All cards were
-/// played in the open.
+/// Returns each opponent's likelihood in a finished game, in which all cards were played openly, up to a factor.
 pub(super) fn likelihoods(view: &Observation) -> OpponentWeights {
     let (before, last) = past(view);
     let mut opponents = [1.0; OPPONENTS.len()];

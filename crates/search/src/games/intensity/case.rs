@@ -65,8 +65,7 @@ impl Hidden {
 /// Each habit's likelihood of each seat's choices in one world.
 pub(super) type Likelihoods = [HabitWeights; OTHERS];
 
-/// Each opponent's likelihood in one world, with the network's view of the hands. Random and careful opponents ignore
-/// the network.
+/// Each opponent's likelihood in one world; all but random and careful ones include the network's view of the hands.
 pub(super) struct Explained {
     likely: [OpponentWeights; OTHERS],
     /// The likelihood of all choices, summed over the opponents.
@@ -110,8 +109,7 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Computes the likelihood of a world and of each seat's choices in it, by the opponent at each seat. Includes the
-    /// factors from earlier games.
+    /// Computes each opponent's likelihood of a world and of the choices in it, with the factors from earlier games.
     pub(super) fn explained(&self, hidden: &Hidden, likely: &Likelihoods) -> Explained {
         let one = |other: usize| -> OpponentWeights {
             let hinted = self.hints.factor(other, hidden.held[other] - self.played);

@@ -1,5 +1,4 @@
-//! The champion of Intensity: the best response to modelled opponents. A network trained on many artificial players
-//! guides its search.
+//! The champion of Intensity: the best response to modelled opponents, with a search guided by a network.
 
 use cardsharp_rules::intensity::{Action, Intensity, Observation};
 use cardsharp_rules::{Observation as _, Rng, Style};

@@ -54,8 +54,7 @@ impl Line {
         Some(lines)
     }
 
-    /// Returns the line after a card that each habit of the seat plays with these probabilities; none if the card is
-    /// impossible.
+    /// Returns the line after a card that each habit plays with these probabilities; none if the card is impossible.
     fn after(&self, seat: Seat, card: Card, chances: &HabitWeights) -> Option<Line> {
         let mut opponents = self.opponents;
         let mine = &mut opponents[seat.index()];
@@ -107,8 +106,7 @@ struct Response {
 }
 
 impl Response {
-    /// Returns the value of lines that the player cannot distinguish, weighted by probability; none once the work is
-    /// used up.
+    /// Returns the weighted value of lines that the player cannot distinguish; none once the work is used up.
     fn worth(&mut self, lines: &[Line]) -> Option<f64> {
         let Some(first) = lines.first() else { return Some(0.0) };
         self.left = self.left.checked_sub(lines.len())?;

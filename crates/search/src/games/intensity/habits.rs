@@ -46,8 +46,7 @@ fn known_chances(even: f32, careful: f32) -> [f32; KNOWN] {
 pub(super) struct Habits {
     /// The share of each fitted habit among the players it was fitted to.
     pub(super) shares: [f64; FITTED],
-    /// Each habit's preference for each card in each situation, by kind of decision. The entries of the given habits
-    /// are unused.
+    /// Each habit's preference for each card in each situation, by kind of decision; unused for the given habits.
     preference: [Vec<HabitWeights>; MATTERS],
 }
 

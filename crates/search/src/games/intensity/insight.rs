@@ -1,5 +1,4 @@
-//! Intensity: each unseen card is in one of three other hands. Until all have passed, passed cards count with the seat
-//! that was dealt them.
+//! Intensity: each unseen card is in one of three other hands. Until all have passed, passed cards count as unpassed.
 
 use cardsharp_rules::intensity::{BUFFALO, Card, Intensity, Observation, State, Table};
 use cardsharp_rules::{CardSet, Game, Observation as _, Seat, State as _};

@@ -1,5 +1,4 @@
-//! An Intensity player with a network trained by self-play and against many artificial players; see
-//! `learning/intensity`.
+//! An Intensity player with a network trained by self-play and on artificial players; see `learning/intensity`.
 
 use std::sync::OnceLock;
 

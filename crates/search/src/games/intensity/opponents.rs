@@ -15,11 +15,11 @@ pub(super) struct Priors {
     known: [f64; KNOWN],
     /// The total probability of the fitted habits.
     fitted: f64,
-    /// The probability that all three others share a habit, instead of independent ones: people come with friends, and
-    /// programs are tested three at a time.
+    /// The probability that all three others share a habit: friends play alike, and programs are tested three at a
+    /// time.
     pub(super) alike: f64,
-    /// The weight of the network's card locations for all habits but random and careful. The network knows more kinds
-    /// of players than there are habits.
+    /// The weight of the network's card locations for all habits but random and careful: it knows more kinds of
+    /// players.
     heeds_network: f64,
 }
 
@@ -71,8 +71,7 @@ impl Opponent {
     pub(super) const ALL: [Opponent; KNOWN + 1] =
         [Opponent::Random, Opponent::Careful, Opponent::Loose, Opponent::Other];
 
-    /// Returns its probability of an action, given those of the given habits. `all` computes those of every habit, only
-    /// if needed.
+    /// Returns its probability of an action from those of the given habits, or from `all` habits if needed.
     fn chance(self, known: [f32; KNOWN], all: impl FnOnce() -> HabitWeights) -> f32 {
         if self != Opponent::Other {
             return known[self as usize];

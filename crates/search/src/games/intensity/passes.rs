@@ -11,8 +11,7 @@ const SEATS: usize = 4;
 /// The probability of drawing from the careful player's passes, if there are any.
 const SENSE: f64 = 0.7;
 
-/// Redraws every pass that `me` has not seen, after all have passed. Returns the log of the even draw's probability
-/// over this draw's.
+/// Redraws every pass that `me` has not seen. Returns the log of the even draw's probability over this draw's.
 pub(super) fn reconsider(world: &mut State, me: Seat, rng: &mut Rng) -> f64 {
     let mut log_even = 0.0;
     // The left neighbour was given the player's own pass; its pass in turn determines the next seat's deal.
@@ -26,8 +25,7 @@ pub(super) fn reconsider(world: &mut State, me: Seat, rng: &mut Rng) -> f64 {
     log_even
 }
 
-/// Draws three of these ten cards, mostly a pass that a careful player with these kept cards might choose. Also returns
-/// the log ratio.
+/// Draws three of these ten cards, mostly a careful player's pass given the kept cards. Also returns the log ratio.
 fn draw(ten: CardSet<Card>, kept: CardSet<Card>, rng: &mut Rng) -> (CardSet<Card>, f64) {
     let mut sensible = [CardSet::EMPTY; PASSES];
     let mut count = 0;

@@ -180,8 +180,7 @@ pub(super) fn believe(
     Guesses::new(drawn, different.len(), even)
 }
 
-/// Samples while cards are being passed: all deals are equally likely, and the seats that have passed followed their
-/// habits.
+/// Samples while cards are passed: all deals are equally likely, and seats that have passed followed their habits.
 fn before_play(
     view: &Observation,
     priors: &Priors,
@@ -212,8 +211,7 @@ fn before_play(
     Guesses::new(drawn, different, Vec::new())
 }
 
-/// Returns the probability of each habit if all others share one, and the probability that they do, after earlier
-/// games.
+/// After earlier games: the probability of each habit if all others share one, and the probability that they do.
 fn kinds(priors: &Priors, remembered: &Remembered<HABITS>) -> (HabitWeights, f64) {
     let usual = priors.opponents();
     let seats = || Seat::all(SEATS).map(|seat| remembered.of(seat));

@@ -2,8 +2,8 @@
 //!
 //! It does the work of [`search`](crate::search()) several times as fast: a simulation draws a world and a habit for
 //! every other seat, hands are bit sets, and no observation is built. A node is keyed by a summary of the position, not
-//! by the full history: few histories occur twice, so histories share what they learn. The plan uses less information
-//! than the player has, never more.
+//! by the full history: few histories occur twice, so histories share what they learn. The plan never uses more than
+//! the player knows.
 
 use cardsharp_rules::intensity::{
     Action, BUFFALO, Card, Careful, Intensity, Observation, State, TrickView, legal_plays,

@@ -2,8 +2,7 @@
 //!
 //! The others enter as weighted ends. A card that they hold in an end cannot be drawn there. So a pair is valued only
 //! over the ends in which it is possible, and the probability of a draw is the weight of the ends that leave its card.
-//! Two approximations: a draw that is discarded again gives no information, and the others' future discards are
-//! ignored.
+//! Two approximations: a draw that is discarded gives no information, and later discards of others are ignored.
 
 use cardsharp_rules::CardSet;
 use cardsharp_rules::lucky_thirteen::{Card, LuckyThirteen};

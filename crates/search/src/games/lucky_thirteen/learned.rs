@@ -1,5 +1,4 @@
-//! A Lucky Thirteen player with a network trained by self-play and against many artificial players; see
-//! `learning/lucky_thirteen`.
+//! A Lucky Thirteen player with a network trained by self-play and on artificial players (`learning/lucky_thirteen`).
 
 use std::sync::OnceLock;
 

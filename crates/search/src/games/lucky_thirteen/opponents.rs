@@ -120,8 +120,7 @@ impl Opponents {
         Opponents { ranks, weights, ways, leanings: plans }
     }
 
-    /// Returns the probability that an opponent with this many draws left discards each of three cards, the oldest
-    /// first.
+    /// Returns the opponent's probability, with this many draws left, of discarding each of three cards, oldest first.
     #[inline]
     pub(super) fn chances(&self, opponent: Opponent, draws_left: usize, cards: [Card; 3]) -> [f32; 3] {
         let (a, b, c) = (place(cards[0]), place(cards[1]), place(cards[2]));

@@ -9,8 +9,7 @@ use crate::{Objective, Oracle};
 
 /// Sees every hand and every card to come, and tries all its discards to the end.
 ///
-/// Exact against deterministic styles. With random styles it averages over a few outcomes of their choices and knows
-/// each of them in advance.
+/// Exact against deterministic styles. With random styles it averages over a few outcomes, each known in advance.
 pub(super) struct SeesAll;
 
 /// The number of random outcomes to average over.
@@ -78,8 +77,7 @@ impl Outlook<'_> {
     }
 }
 
-/// Sees every hand but not the pile: shuffles the pile many times and plays its own hand exactly against the others'
-/// ends.
+/// Sees every hand but not the pile: shuffles it many times and plays its own hand exactly against the others' ends.
 pub(super) struct SeesHands;
 
 const PILES: usize = 400;

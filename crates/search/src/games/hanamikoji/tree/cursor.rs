@@ -11,8 +11,7 @@ use crate::equilibrium::Step;
 
 /// A decision of a game that is followed through its tree.
 ///
-/// Where the tree has only one of several mirror images, its names of types differ from those at the table. The cursor
-/// translates them.
+/// The tree has one of several mirror images, so its names of types may differ from the table's; this translates.
 #[derive(Clone, Copy, Debug)]
 pub struct Cursor {
     pub(super) node: u32,
@@ -88,8 +87,8 @@ impl Cursor {
         builder.shape(&self.public, self.actor())
     }
 
-    /// Returns the cursor after an action; none if the game is then over or no hand can do it here. Which card is
-    /// hidden or burned makes no difference.
+    /// Returns the cursor after an action; none if the game is then over or no hand can do it. Hidden cards are
+    /// ignored.
     pub(super) fn after(&self, builder: &Builder, action: Action) -> Option<Cursor> {
         let (mut next, actor) = (*self, self.actor());
         let children = builder.tree.children(&builder.tree.nodes()[self.node as usize]);

@@ -1,7 +1,6 @@
 //! The view of a seat in a variant, in version 1 of the full game's encoding.
 //!
-//! Indices and counts are those of the full deck, so networks of one shape serve every variant; features that the
-//! variant lacks stay 0.
+//! Indices are those of the full deck, so one network shape serves every variant; features that it lacks stay 0.
 
 use cardsharp_rules::Game as _;
 use cardsharp_rules::hanamikoji::{Cards, Geisha, Hanamikoji, Offer, Shown};

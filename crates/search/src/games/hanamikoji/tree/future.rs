@@ -23,8 +23,7 @@ impl Future {
         self.offers.iter().fold(Cards::EMPTY, |cards, &offer| cards + offer)
     }
 
-    /// Returns whether a hand can make the coming offers, after this many turns and draws of its own. Missing cards
-    /// must still be drawn.
+    /// Returns whether a hand, with the draws to come, can make the coming offers after this many turns and draws.
     pub fn allows(&self, hand: Cards, acted: usize, drawn: usize) -> bool {
         let mut shown = Cards::EMPTY;
         (acted..self.offers.len()).all(|turn| {

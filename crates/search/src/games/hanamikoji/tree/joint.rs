@@ -16,8 +16,7 @@ use cardsharp_rules::hanamikoji::{Cards, Geisha};
 
 use super::space::Space;
 
-/// Returns, for every row of `mine`, the sum over the rows of `theirs` of their reach times the ways in which the
-/// remaining cards may be drawn.
+/// Returns, for every row of `mine`, the sum over `theirs` of the reach times the ways to draw the remaining cards.
 pub fn weigh(mine: &Space, theirs: &Space, reach: &[f32]) -> Vec<f64> {
     let unseen = mine.shape().unseen;
     let mut table = vec![0.0; cells(unseen)];
@@ -62,8 +61,7 @@ fn cell(unseen: Cards, cards: Cards) -> usize {
     cell
 }
 
-/// Scales the reach of both seats so that the ways of all pairs add up to 1. Returns whether any two rows are
-/// compatible.
+/// Scales both reaches so that the ways of all pairs add up to 1. Returns whether any two rows are compatible.
 pub fn normalise(spaces: [&Space; 2], reach: &mut [Vec<f32>; 2]) -> bool {
     for reach in reach.iter_mut() {
         let sum: f32 = reach.iter().sum();

@@ -1,7 +1,6 @@
 //! A playable game of a variant with all its hidden cards, for other methods to solve it.
 //!
-//! The solver itself never plays a game: it has card counts and no states. The legal actions come from the rules, and
-//! the score from the [`Variant`].
+//! The solver has only card counts and no states. The legal actions come from the rules, the score from [`Variant`].
 
 use std::error::Error;
 use std::fmt;

@@ -111,8 +111,8 @@ impl Subgame {
         self.root
     }
 
-    /// Returns the decision after an action; none if the game is then over or no hand can do it there. Which card is
-    /// hidden or burned makes no difference.
+    /// Returns the decision after an action; none if the game is then over or no hand can do it. Hidden cards are
+    /// ignored.
     pub fn after_action(&self, place: &Cursor, action: Action) -> Option<Cursor> {
         place.after(&self.builder, action)
     }
@@ -127,8 +127,7 @@ impl Subgame {
         place.situations(&self.builder)
     }
 
-    /// Returns the actions of the deciding seat in a situation, each with its index in [`Solver::strategy`] of the
-    /// place's node.
+    /// Returns the deciding seat's actions in a situation, each with its index in [`Solver::strategy`] of the node.
     pub fn choices(&self, place: &Cursor, situation: &Situation) -> Vec<(Action, usize)> {
         place.choices(&self.builder, situation)
     }

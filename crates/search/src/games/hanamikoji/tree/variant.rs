@@ -36,8 +36,7 @@ impl Variant {
     /// The full game.
     pub const FULL: Variant = Variant { deck: Cards::DECK, kinds: 0b1111, points: 11, types: 4 };
 
-    /// Creates a game with these cards and actions, won by `points` points, else by `types` types. A type is worth as
-    /// many points as it has cards.
+    /// Creates a game that is won by `points` points, else by `types` types. A type is worth a point for each card.
     ///
     /// # Errors
     /// If the deck does not have exactly the cards that the actions need.

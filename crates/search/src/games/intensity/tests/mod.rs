@@ -86,8 +86,7 @@ fn explained(world: &State, view: &Observation, hints: &Hints, one_by_one: bool)
     priors.alike * (0..HABITS).map(all).sum::<f64>() + (1.0 - priors.alike) * apart
 }
 
-/// Late in the game few worlds remain. The walk must visit each in proportion to its probability, summed over all
-/// possible passes.
+/// Late in the game, the walk must visit each world in proportion to its probability, summed over all passes.
 #[test]
 fn a_walk_comes_by_every_world_as_often_as_it_is_likely() {
     let mut checked = 0;
