@@ -910,7 +910,7 @@ export interface ToldChance {
 export interface ToldChoice {
   /** The action, once enough pieces are chosen. */
   action: string | null;
-  /** For each chosen piece its heap in the action, from 1, if the action has several heaps. */
+  /** For each piece its heap in the action, from 1, if it is chosen and the action has several heaps. */
   heaps: (number | null)[];
   /** For each piece whether it may be chosen next. */
   open: boolean[];

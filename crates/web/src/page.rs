@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kept_file_is_known_by_its_tag_however_it_was_packed() {
+    fn a_tag_matches_with_and_without_compression() {
         let kept = |tags: &[&'static str]| {
             let mut headers = HeaderMap::new();
             for tag in tags {

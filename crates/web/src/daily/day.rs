@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_written_as_everybody_writes_them() {
+    fn days_have_the_iso_format() {
         for (day, text) in [(0, "1970-01-01"), (59, "1970-03-01"), (11_016, "2000-02-29"), (20_773, "2026-11-16")] {
             assert_eq!(Day(day).text(), text);
             assert_eq!(Day::parse(text, Day(day + 3)), Some(Day(day)));
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deal_belongs_to_a_house_a_day_and_a_game() {
+    fn a_deal_depends_on_secret_day_and_game() {
         let one = seed(b"secret", "2026-11-16", "indigo");
         assert_eq!(one, seed(b"secret", "2026-11-16", "indigo"));
         assert!(one < 1 << 53);

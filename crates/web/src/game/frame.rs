@@ -13,7 +13,7 @@ pub(crate) struct ToldChoice {
     pub(crate) words: Said,
     /// The action, once enough pieces are chosen.
     pub(crate) action: Option<String>,
-    /// For each chosen piece its heap in the action, from 1, if the action has several heaps.
+    /// For each piece its heap in the action, from 1, if it is chosen and the action has several heaps.
     pub(crate) heaps: Vec<Option<u8>>,
     /// For each piece whether it may be chosen next.
     pub(crate) open: Vec<bool>,

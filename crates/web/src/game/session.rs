@@ -74,7 +74,7 @@ pub(crate) fn back_to(session: &AnySession, step: usize) -> Arc<AnySession> {
 /// Returns the session with another controller on a seat, and with all names updated.
 pub(crate) fn reseated(session: &AnySession, seat: Seat, spec: Spec, names: Vec<String>) -> Result<Arc<AnySession>> {
     with_game!(AnyOf, session, session => {
-        session.reseated(seat, spec, names).map(any).map_err(|wrong| ApiError::nobody(&wrong))
+        session.reseated(seat, spec, names).map(any).map_err(|wrong| ApiError::unknown_player(&wrong))
     })
 }
 
@@ -117,7 +117,7 @@ pub(crate) fn deal(game: &AnyGame, terms: &Terms, specs: Vec<Spec>, names: Vec<S
         specs: Vec<Spec>,
         laid_down: Vec<Vec<ActionOf<G>>>,
     ) -> Result<Arc<AnySession>> {
-        Sitting::new(record, specs, laid_down).map(any).map_err(|(_, wrong)| ApiError::nobody(&wrong))
+        Sitting::new(record, specs, laid_down).map(any).map_err(|(_, wrong)| ApiError::unknown_player(&wrong))
     }
     let seed = Seed(terms.seed);
     if let (AnyGame::LuckyThirteen(game), Some(file)) = (game, &terms.properties) {

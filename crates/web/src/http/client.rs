@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clients_are_told_apart_by_address_or_network() {
+    fn clients_differ_by_address_or_network() {
         let at = |text: &str| Client::at(text.parse().unwrap());
         assert_eq!(at("192.0.2.1"), at("::ffff:192.0.2.1"), "the same address in two notations");
         assert_ne!(at("192.0.2.1"), at("192.0.2.2"));

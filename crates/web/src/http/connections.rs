@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn some_descriptors_are_kept_back_and_nobody_has_all_places() {
+    fn some_descriptors_are_reserved_and_no_client_has_all() {
         let limits = Limits { connections: 1_000, connections_per_address: 300, ..Limits::default() };
         assert_eq!(places(&limits, 1 << 20), (1_000, 300));
         assert_eq!(places(&limits, 1_024), (896, 300));

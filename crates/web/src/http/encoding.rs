@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_who_says_so_is_sent_gzip() {
+    fn gzip_is_sent_only_to_clients_that_accept_it() {
         let asked = |values: &[&'static str]| {
             let mut headers = HeaderMap::new();
             for value in values {

@@ -99,7 +99,7 @@ impl ApiError {
     }
 
     /// Refuses a bot that is unknown or cannot take this seat.
-    pub(crate) fn nobody(wrong: &impl std::fmt::Display) -> ApiError {
+    pub(crate) fn unknown_player(wrong: &impl std::fmt::Display) -> ApiError {
         Code::BadRequest.because(said!("Nobody of that name can play here: {wrong}.", wrong = wrong.to_string()))
     }
 

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_answered_in_somebody_elses_language() {
+    fn each_request_is_answered_in_its_own_language() {
         assert_eq!(spoken(), Language::English);
         assert_eq!(SPOKEN.sync_scope(Language::German, spoken), Language::German);
         assert_eq!(spoken(), Language::English);

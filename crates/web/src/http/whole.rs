@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_whole_number_may_be_written_in_any_way_and_others_in_none() {
+    fn whole_numbers_are_read_in_any_notation() {
         let read = |text: &str| serde_json::from_str(text).ok().map(|Whole(number)| number);
         for (text, number) in [
             ("19", 19),

@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn players_are_not_shown_how_programs_write() {
+    fn rules_for_people_omit_the_notation_of_programs() {
         for game in AnyGame::all() {
             let (rules, shown) = (about(&game).rules, for_players(about(&game).rules));
             assert!(!shown.contains("`secret G`") && shown.contains("## What you see"), "{shown}");
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn every_game_is_told_in_a_sentence() {
+    fn every_game_has_a_one_sentence_description() {
         for game in AnyGame::all() {
             let info = info(&game);
             assert!(info.sentence.ends_with('.') && info.sentence.len() > 20, "{}: {:?}", info.name, info.sentence);

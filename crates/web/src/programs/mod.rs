@@ -282,7 +282,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_is_told_where_programs_are_kept() {
+    fn errors_do_not_reveal_the_folder_of_programs() {
         let helper = HelperCommand { path: PathBuf::from("/no/such/helper"), args: Vec::new() };
         let programs = Programs::open(&helper, Path::new(":memory:"), Duration::from_secs(1), 1).unwrap();
         let folder = programs.folder.display().to_string();
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_was_slow_must_prove_itself() {
+    fn a_slow_program_counts_as_slow_for_a_while() {
         let mut conduct = Conduct::default();
         assert_eq!([conduct.expect(), conduct.expect(), conduct.expect()], [Length::Quick, Length::Long, Length::Long]);
         for _ in 0..3 {

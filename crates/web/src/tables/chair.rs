@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_short_and_to_be_seen() {
+    fn names_are_short_and_visible() {
         for good in ["Ann", "Jörg", "ژاله", "אבי", "👩‍🚀 Zoë", &"x".repeat(24), &"🂡".repeat(24), " trimmed "]
         {
             assert_eq!(name(Some(good), 0).unwrap(), good.trim());

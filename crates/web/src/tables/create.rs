@@ -189,7 +189,7 @@ impl App {
         match seating {
             Seating::Person { name } => Ok((Chair::Person(None), name)),
             Seating::Player { spec } => {
-                let wrong = |wrong: SpecError| ApiError::nobody(&wrong);
+                let wrong = |wrong: SpecError| ApiError::unknown_player(&wrong);
                 let spec: Spec = spec.parse().map_err(wrong)?;
                 self.limits.check(&spec)?;
                 check_player(game, &spec).map_err(wrong)?;

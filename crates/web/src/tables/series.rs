@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_match_is_decided_when_nobody_can_change_it() {
+    fn a_match_ends_once_its_winner_is_certain() {
         let check = |kind, games, won: &[u32], shared, expected| {
             let tally = Tally { won: won.to_vec(), shared, more: 0 };
             assert_eq!(tally.decided(Series { kind, games }), expected, "{kind:?} {games}: {won:?} and {shared}");
@@ -136,14 +136,14 @@ mod tests {
     }
 
     #[test]
-    fn a_shared_win_counts_for_nobody() {
+    fn a_shared_win_counts_for_no_seat() {
         let tally = Tally::of_seats(4).with(&[1, 1, 3, 4]).with(&[2, 1, 3, 4]);
         assert_eq!(tally, Tally { won: vec![0, 1, 0, 0], shared: 1, more: 0 });
         assert_eq!(tally.games(), 2);
     }
 
     #[test]
-    fn a_game_that_was_given_up_is_won_by_all_who_are_left_and_is_one_game() {
+    fn a_game_that_was_given_up_is_won_by_all_other_seats() {
         let tally = Tally::of_seats(4).given_up([1, 2, 3].into_iter()).given_up(0..1);
         assert_eq!((tally.won.as_slice(), tally.games()), ([1, 1, 1, 1].as_slice(), 2));
         assert_eq!(tally.given_up(0..0).games(), 3, "if nobody is left, nobody has won");

@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_has_more_than_their_share_and_who_goes_makes_room() {
+    fn no_client_exceeds_its_share_and_units_can_be_given_back() {
         let client = |number| Client::at([192, 0, 2, number].into());
         let quota = Arc::new(Quota::new(4, 2, HashMap::from([(client(1), 1)])));
         let mut held = vec![quota.hold(client(1)).unwrap()];

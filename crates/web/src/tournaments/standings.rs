@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tournament_is_counted_anew_when_games_have_come() {
+    fn a_tournament_is_counted_again_after_new_games() {
         let mut archive = Archive::open_or_create(Path::new(":memory:")).unwrap();
         let row = TournamentRow {
             game: "indigo".to_owned(),

@@ -130,7 +130,7 @@ fn check_own<G: Tabled + Hosted + Known>(seed: u64) {
 }
 
 #[test]
-fn what_a_seat_sees_changes_what_it_is_sent() {
+fn other_own_cards_change_what_is_sent() {
     check_own::<Intensity>(1);
     check_own::<Hanamikoji>(1);
     check_own::<Indigo>(1);
@@ -139,7 +139,7 @@ fn what_a_seat_sees_changes_what_it_is_sent() {
 
 /// A missed step is sent as it was, without later events.
 #[test]
-fn an_earlier_step_is_told_as_it_was() {
+fn an_earlier_step_is_sent_as_it_was() {
     let game = Intensity;
     let (deal, mut rng) = (game.shuffle(Seed(3)), Rng::new(Seed(3)));
     let names = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned).to_vec();

@@ -41,7 +41,7 @@ use Length::{Long, Quick};
 use Rank::{Background, People};
 
 #[test]
-fn whoever_asks_for_a_lot_waits_behind_their_own() {
+fn a_client_with_many_jobs_delays_only_itself() {
     let mut queue = queue(1);
     for _ in 0..40 {
         queue.wait(job(1, People, Long));

@@ -83,7 +83,7 @@ fn spoken_texts(table: &WebTable, eyes: Eyes, language: Language) -> Vec<String>
 }
 
 #[test]
-fn everything_a_view_says_is_made_of_templates_names_numbers_and_cards() {
+fn views_have_only_templates_names_numbers_and_cards() {
     let names = ["Ann", "Bob", "Cleo", "Dan"];
     let mut texts = 0;
     every_game(&mut |table, eyes| {
@@ -101,7 +101,7 @@ fn everything_a_view_says_is_made_of_templates_names_numbers_and_cards() {
 
 /// Checks that the test above can fail.
 #[test]
-fn what_is_said_past_the_templates_is_found() {
+fn untranslated_text_is_found() {
     let left = |text: &str| outside_brackets(text).0;
     assert!(!is_the_same_everywhere(&left("Hello ⟦you ‹47›⟧"), &[]));
     assert!(is_the_same_everywhere(&left("⟦you ⟦there⟧⟧ · 12"), &[]));
@@ -109,7 +109,7 @@ fn what_is_said_past_the_templates_is_found() {
 }
 
 #[test]
-fn a_game_in_german_or_french_is_told_without_an_english_sentence() {
+fn a_german_or_french_view_has_no_english_sentence() {
     for language in [Language::German, Language::French] {
         let mut differ = 0;
         every_game(&mut |table, eyes| {
