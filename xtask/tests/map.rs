@@ -11,7 +11,10 @@ fn sections(text: &str) -> Vec<(&str, &str)> {
 /// Returns the paths between backticks: those with a slash or a file ending.
 fn paths(text: &str) -> Vec<&str> {
     let quoted = text.split('`').skip(1).step_by(2);
-    let is_path = |word: &&str| !word.contains([' ', '<', '(']) && (word.contains('/') || word.ends_with(".rs"));
+    let is_path = |word: &&str| {
+        !word.contains([' ', '<', '('])
+            && (word.contains('/') || Path::new(word).extension().is_some_and(|end| end == "rs"))
+    };
     quoted.filter(is_path).collect()
 }
 
