@@ -103,7 +103,7 @@ fn a_full_disk_loses_no_stored_game() {
     let words = format!("{SIX} --deals 5");
     let table = printed(&format!("{words} --db {whole}"));
     // Limits the size of files; writing more is an error, as the signal is ignored.
-    let limited = format!("trap '' XFSZ; ulimit -f 400; exec \"$0\" {words} --db {db}");
+    let limited = format!("trap '' XFSZ; ulimit -f 200; exec \"$0\" {words} --db {db}");
     let shell = Command::new("sh").args(["-c", &limited, env!("CARGO_BIN_EXE_cardsharp")]).output();
     let Run { status, err, .. } = shell.unwrap().into();
     assert_eq!(status, Some(1), "{err}");
