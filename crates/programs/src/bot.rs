@@ -131,8 +131,7 @@ pub fn split_protocol(text: &str) -> (Option<Protocol>, &str) {
 /// The processor time for detecting a program's protocol.
 const FIRST_WORDS: Duration = Duration::from_secs(2);
 
-/// Detects a program's protocol: the original one if it answers that request for its name, JSON if it says hello,
-/// otherwise the default.
+/// Detects a program's protocol: the original one if it answers that request for its name, or JSON if it says hello.
 fn detect_protocol<G: Hosted>(program: &Program, launch: &Launch) -> Protocol {
     if !G::HAS_ORIGINAL {
         return Protocol::usual::<G>();

@@ -9,12 +9,10 @@ use cardsharp_search::Player;
 use crate::lines::LineProgram;
 use crate::{Aftermath, Agent, Bot, FILLERS, Hosted, Protocol, Reply, Start, Stop};
 
-/// The number of time-outs, or of deaths in a row, after which a program is not asked again: thousands of requests
-/// would take days.
+/// The time-outs, or deaths in a row, after which a program is not asked again: thousands of requests would take days.
 const PATIENCE: u32 = 3;
 
-/// A bot as a house player that is asked about one position after another. A refused answer becomes a random action
-/// here, so callers count its [faults].
+/// A bot as a house player. A refused answer becomes a random action here, so callers count its [faults].
 ///
 /// [faults]: BotPlayer::faults
 pub struct BotPlayer<G: Hosted> {

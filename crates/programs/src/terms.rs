@@ -7,8 +7,7 @@ use cardsharp_table::Aftermath;
 
 use crate::Program;
 
-/// The limits of a program in a game. Time is its own processor time; wall time may be four times as long, because the
-/// machine may be busy.
+/// The limits of a program in a game. Time is its own processor time; wall time may be four times as long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
     /// For one decision.
@@ -37,8 +36,7 @@ impl Default for Terms {
 }
 
 const WALL_PER_CPU: u32 = 4;
-/// The memory a program may allocate, as a multiple of what it may use; Java starts with a sixty-fourth of the
-/// machine's.
+/// The allocation limit as a multiple of the memory in use; Java starts with a sixty-fourth of the machine's memory.
 const ASKED_PER_USED: u64 = 8;
 const ASKED_AT_LEAST: u64 = 4 << 30;
 
@@ -49,9 +47,8 @@ impl Terms {
         Limits { cpu: time, wall: time * WALL_PER_CPU, memory, data, resident, file, processes, ..Limits::default() }
     }
 
-    /// Returns the terms for this program. A program made from C is limited by the memory that it allocates, a limit
-    /// that it cannot exceed even for a moment. Node.js, Java and Go allocate many times what they use, so all others
-    /// are limited by what they use.
+    /// Returns the terms for this program. A program made from C is limited by the memory that it allocates, a hard
+    /// limit. Node.js, Java and Go allocate many times what they use, so all others are limited by what they use.
     #[must_use]
     pub fn for_program(self, program: &Program) -> Terms {
         if program.source.is_some() || self.memory == u64::MAX {

@@ -82,8 +82,7 @@ pub(crate) fn lease(
     Ok(PyBytes::new(py, &made.map_err(wrong)?))
 }
 
-/// Workers written in Python. They are called in the thread that called us: Ray starts nowhere else, and Ctrl-C works
-/// there while the caller waits.
+/// Workers written in Python, called in the caller's thread, where Ray can start and Ctrl-C interrupts the wait.
 struct PythonWorkers {
     workers: Py<PyAny>,
     nodes: Mutex<usize>,

@@ -1,9 +1,7 @@
-//! The compiled part of the Python package `cardsharp`: a thin layer over the library crates, without rules, loops or
-//! statistics of its own.
+//! The compiled part of the Python package `cardsharp`: a thin layer over the library crates, without logic of its own.
 //!
 //! `playable` erases the game's type: code behind it is generic over games, Python sees one class of each kind. Reports
-//! are the library's JSON, converted to dictionaries (`plain`). Long calls run without the interpreter's lock and stop
-//! at Ctrl-C (`interrupt`).
+//! are the library's JSON as dictionaries (`plain`). Long calls stop at Ctrl-C (`interrupt`).
 
 // The comments of classes and functions are Python docstrings, without rustdoc links.
 #![allow(rustdoc::broken_intra_doc_links, rustdoc::invalid_rust_codeblocks)]

@@ -102,8 +102,7 @@ impl Player {
         self.ask(py, observation, move |player, view| player.act(view, seed))
     }
 
-    /// Returns the chosen actions for many observations, computed on all cores: the same as ``act`` with the seeds
-    /// ``seed``, ``seed + 1`` and so on.
+    /// Returns the actions for many observations, on all cores: those of ``act`` with ``seed``, ``seed + 1`` and so on.
     ///
     /// >>> views = [cardsharp.Game("indigo").start(deal).observe() for deal in range(5)]
     /// >>> player = cardsharp.Player("indigo", "greedy")
@@ -126,8 +125,7 @@ impl Player {
         to_list(py, &actions)
     }
 
-    /// Evaluates the actions: the ``choice`` and, if the player has them, ``values`` with errors or ``weights`` by
-    /// action.
+    /// Evaluates the actions: the ``choice``, and by action ``values`` with errors or ``weights``, if there are any.
     #[pyo3(signature = (observation, seed = 1))]
     fn consider<'py>(&self, py: Python<'py>, observation: &Observation, seed: u64) -> PyResult<Bound<'py, PyDict>> {
         let thought = self.ask(py, observation, move |player, view| player.consider(view, seed))?;

@@ -48,8 +48,7 @@ impl Hosted for Hanamikoji {
     }
 }
 
-/// Returns the actions turn by turn, with the choice from each offer. The cards of a secret or a burn are shown only to
-/// their owner.
+/// Returns the actions turn by turn, with the choices from offers. Only the owner sees the cards of a secret or a burn.
 fn turns(view: &Observation) -> Vec<Value> {
     let turn = |(number, shown): (usize, &Shown)| {
         let seat = Seat::new(number % 2);

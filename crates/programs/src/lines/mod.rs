@@ -1,5 +1,4 @@
-//! The line protocol: a line of JSON each way, the same for all games. `protocol.md` describes it, and a test runs its
-//! transcripts.
+//! The line protocol: a line of JSON each way, the same for all games. A test runs the transcripts of `protocol.md`.
 
 mod answer;
 mod message;

@@ -1,5 +1,4 @@
-//! Parses the output of programs. Prompts and debug text may stand before the answer, the last newline may be missing,
-//! and cards may be on several lines.
+//! Parses the output of programs, with any text before the answer, any line breaks, or no last newline.
 
 use cardsharp_rules::intensity::{Action, Card, Observation};
 use cardsharp_rules::{CardSet, Observation as _, Verdict};

@@ -7,8 +7,7 @@ pub const NAMELESS: &str = "The Unknown Player";
 
 const LONGEST: usize = 32;
 
-/// Returns a name for reports: letters, digits, space, `'`, `_` and `-`, at most 32 of them, from the first line that
-/// has any.
+/// Returns a name for reports: the letters, digits, spaces, `'`, `_` and `-` (at most 32) of the first line with any.
 pub fn clean_name(output: &[u8]) -> String {
     let text = String::from_utf8_lossy(output);
     let clean = |line: &str| {

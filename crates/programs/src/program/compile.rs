@@ -40,8 +40,7 @@ pub struct Compiled {
     pub hash: u64,
 }
 
-/// New compilers treat these warnings as errors, but old course work is full of them; newer versions of the language
-/// have other keywords.
+/// New compilers refuse such code of old course work, and newer versions of the language have other keywords.
 const FLAGS: [&str; 6] = [
     "-std=gnu11",
     "-Wall",
@@ -95,8 +94,7 @@ impl Build {
     fn flags(self, toolchain: &Toolchain) -> Vec<&'static str> {
         let mut flags = FLAGS.to_vec();
         match self {
-            // More optimisation turns small mistakes of old course work, such as reading one place beyond an array,
-            // into endless loops.
+            // More optimisation turns small mistakes, such as reading one place beyond an array, into endless loops.
             Build::Plain => flags.extend(["-O1", "-fwrapv", "-fno-strict-aliasing"]),
             Build::Sanitized => {
                 flags.extend(["-g", "-O0", "-fno-omit-frame-pointer", "-fsanitize=address,undefined"]);

@@ -1,8 +1,7 @@
 //! Folders as programs: C files, Python modules, or any language with a `bot.toml`.
 //!
 //! The plain files of a folder are copied into the cache under their hash; compilers and games see only the copy. So
-//! the program that plays is the one that was hashed, and links, pipes and sockets in an untrusted folder have no
-//! effect.
+//! the program that plays was hashed, and links, pipes and sockets in an untrusted folder have no effect.
 
 use std::fs;
 use std::io;

@@ -62,8 +62,7 @@ impl Program {
     }
 }
 
-/// Returns the FNV-1a hash, which tells versions of a program apart, the same on every machine. It is not
-/// collision-resistant.
+/// Returns the FNV-1a hash, the same on every machine. It tells versions apart but is not collision-resistant.
 pub fn hash(content: &[u8]) -> u64 {
     content.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

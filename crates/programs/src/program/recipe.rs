@@ -5,9 +5,9 @@
 //! start = ["java", "-cp", "$OUT", "Main"]
 //! ```
 //!
-//! Both run in the folder, which is read-only. `$OUT` is an empty folder for the build; only plain files are copied
-//! from it, and nothing from `$OUT/tmp`. The words are untrusted: the first is a program on the path or in the folder,
-//! and no shell ever reads them.
+//! Both run in the folder, which is read-only. `$OUT` is an empty folder for the build; only plain files outside
+//! `$OUT/tmp` are copied from it. The words are untrusted: the first is a program on the path or in the folder; no
+//! shell reads them.
 
 use std::fs;
 use std::io;

@@ -1,8 +1,7 @@
 //! Scripts and their interpreters.
 //!
 //! The kernel could find the interpreter, but the sandbox must know beforehand which files may be read. Also, `env` may
-//! find a shell script that looks for the real interpreter (a shim of pyenv), which cannot run in a sandbox that
-//! forbids other processes.
+//! find a shell script that looks for the interpreter (a shim of pyenv), which cannot run without other processes.
 
 use std::fs;
 use std::io::Read;
@@ -35,8 +34,7 @@ pub(super) fn command(script: &Path, line: &str) -> Result<Command, String> {
     Ok(Command { args, readable, ..Command::new(interpreter, Sees::System) })
 }
 
-/// Returns the first machine-code program of this name on the path whose real path is accepted. Scripts that look for
-/// one are skipped.
+/// Returns the first machine-code program of this name on the path that `will_do` accepts by its real path.
 pub(crate) fn on_path(name: &str, will_do: impl Fn(&Path) -> bool) -> Option<PathBuf> {
     let folders = std::env::var_os("PATH").unwrap_or_default();
     let mut candidates = std::env::split_paths(&folders).map(|folder| folder.join(name));

@@ -48,8 +48,7 @@ impl Toolchain {
         FOUND.get_or_init(find).as_ref().map_err(Clone::clone)
     }
 
-    /// Returns the compiler to try if the first one refuses: clang, unless that was the first or `CC` names another. It
-    /// accepts some code that gcc does not.
+    /// Returns clang, which accepts some code that gcc does not; none if it was the first or `CC` names another.
     pub fn second() -> Option<&'static Toolchain> {
         static FOUND: OnceLock<Option<Toolchain>> = OnceLock::new();
         let is_wanted = || cc_variable().is_none() && Toolchain::find().is_ok_and(|first| !first.is_clang);

@@ -102,8 +102,7 @@ fn only_plain_files() {
     assert!(error.contains("large.c is larger than"), "{error}");
 }
 
-/// A file with the preprocessed text of another file, which the compiler would read differently if it saw more folders
-/// than the preprocessor.
+/// A file with the preprocessed text of another, which means something else to a compiler that sees more folders.
 fn cache_poisoning() {
     let folder = Folder::new("poison");
     let alice = folder.write("alice.c", "int main(void) { return 3; }\n");

@@ -15,8 +15,7 @@ use crate::player_like::PlayerLike;
 /// Measures a lower bound of the exploitability of a player. The exploiters are the built-in ones (all, or those named
 /// in ``by``) and the players in ``also``.
 ///
-/// Returns the report of ``cardsharp exploit --json``. A Python player's answer in a position counts as its only action
-/// there.
+/// Returns the report of ``cardsharp exploit --json``. A Python player's answer in a position is its only action there.
 ///
 /// >>> hunted = cardsharp.exploit("hanamikoji", "random", deals=4, nodes=50, seed=1)
 /// >>> hunted["at_least"]["won"]["mean"] > 0

@@ -33,8 +33,7 @@ use crate::player_like::PlayerLike;
 /// Returns the report of ``cardsharp tournament --json``, with the standings in ``columns``. Without ``deals`` a table
 /// plays a single game, otherwise each deal in every seating. An entrant may also be a program: the path of a C file,
 /// an executable or a script, run in a sandbox as by ``cardsharp tournament``. ``resume`` continues a stopped
-/// tournament; pass the same arguments again. Without Python players ``cardsharp tournament --resume`` continues it
-/// too.
+/// tournament with the same arguments; without Python players ``cardsharp tournament --resume`` does too.
 ///
 /// >>> result = cardsharp.tournament("indigo", ["greedy", "classic", "random"], format="round-robin", deals=3, seed=1)
 /// >>> [standing["name"] for standing in result["standings"]][-1]

@@ -50,8 +50,7 @@ pub(crate) fn analyse<'py>(
     Ok(dict.into_any())
 }
 
-/// Returns the likely places of the cards that a seat does not see, given the actions so far: the probability of each
-/// place by card, also in ``columns``.
+/// Returns the probability of each place for the cards hidden from a seat, given the actions; also in ``columns``.
 ///
 /// >>> view = cardsharp.Game("indigo").start(7).observe()
 /// >>> belief = cardsharp.beliefs(view, worlds=100)
@@ -86,8 +85,7 @@ fn cells(card: &Value) -> Vec<(&str, &str, f64)> {
     chances.map(|(place, chance)| (name, place.as_str(), chance.as_f64().unwrap_or(f64::NAN))).collect()
 }
 
-/// Replays a recorded game step by step, as a seat saw it or with all cards open: the report of ``cardsharp replay
-/// --json``.
+/// Replays a recorded game as a seat saw it or with all cards open: the report of ``cardsharp replay --json``.
 ///
 /// >>> record = cardsharp.play("hanamikoji", ["greedy", "random"], seed=4)
 /// >>> steps = cardsharp.replay(record, seat=1)["steps"]

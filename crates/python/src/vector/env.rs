@@ -147,8 +147,7 @@ impl VectorEnv {
         self.with(py, |lanes, buffers| lanes.step(actions, buffers))?.map_err(illegal)
     }
 
-    /// Plays ``steps`` random actions in every game, each legal one equally likely, as ``step`` would. Returns the
-    /// number of games that ended.
+    /// Plays ``steps`` uniformly random actions in every game, as ``step`` would. Returns the number of ended games.
     #[pyo3(signature = (steps = 1))]
     fn step_random(&mut self, py: Python<'_>, steps: u64) -> PyResult<u64> {
         let (portion, mut left, mut ended) = ((GLANCE / self.count as u64).max(1), steps, 0);
