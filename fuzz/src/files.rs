@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use cardsharp_archive::{KeptTable, Tables};
 use cardsharp_rules::{Game, Record, with_game};
-use cardsharp_search::Thoughtful;
+use cardsharp_search::Searchable;
 use cardsharp_session::Saved;
 
 use crate::choose_game;
@@ -30,7 +30,7 @@ pub fn packed(data: &[u8]) {
 /// A saved game that can be read is either refused with a line or becomes a session. The text written from the session
 /// reads back to the same text.
 pub fn saved(data: &[u8]) {
-    fn check<G: Thoughtful>(saved: &Saved, record: &Record<G>) -> Option<String> {
+    fn check<G: Searchable>(saved: &Saved, record: &Record<G>) -> Option<String> {
         match saved.sit_down(record) {
             Ok(sitting) => Some(sitting.to_string()),
             Err(error) => {

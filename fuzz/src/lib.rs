@@ -19,7 +19,7 @@ use cardsharp_rules::{
     ActionOf, AnyGame, AnyRecord, CardSet, Game, Observation, ObservationOf, ParseError, Rng, Seat, Seed, State, Turn,
     Verdict, french::FrenchCard, random_position, seat_names, with_game,
 };
-use cardsharp_session::{Sitting, Whose};
+use cardsharp_session::{Session, ToMove};
 
 /// Returns the game that an input names, and the rest of the input.
 fn choose_game(data: &[u8]) -> Option<(AnyGame, &[u8])> {
@@ -169,10 +169,10 @@ pub fn properties(data: &[u8]) {
         let specs = seats().map(|seat| setup.player(seat).parse().unwrap()).collect();
         let record = setup.record(LuckyThirteen { sums }, Seed(1), seat_names::<LuckyThirteen>());
         let laid_down = seats().map(|seat| setup.forced(seat)).collect();
-        let mut sitting = Sitting::new(record, specs, laid_down).ok().unwrap();
+        let mut sitting = Session::new(record, specs, laid_down).ok().unwrap();
         while sitting.let_players_play_one().unwrap().is_some() {}
         // A human seat stops the game; otherwise it must reach its end.
-        if !matches!(sitting.whose_turn(), Whose::Person(_)) {
+        if !matches!(sitting.to_move(), ToMove::Person(_)) {
             assert!(sitting.record().result().is_some(), "{text}");
             assert_eq!(log(sitting.record()).lines().count(), 6, "{text}");
         }

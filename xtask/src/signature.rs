@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use cardsharp_rules::{AnyGame, Seat, Seed, with_game};
-use cardsharp_search::{Player, StylePlayer, Thoughtful, seat_player};
+use cardsharp_search::{Player, Searchable, StylePlayer, seat_player};
 use cardsharp_table::play_game;
 
 /// Games of the rule-based bots, which decide without search.
@@ -45,7 +45,7 @@ fn signature() -> String {
 }
 
 /// Hashes games of the rule-based bots, with a different one at every seat.
-fn house_players<G: Thoughtful>(game: &G) -> u64 {
+fn house_players<G: Searchable>(game: &G) -> u64 {
     let players: Vec<StylePlayer<G>> = game.styles().into_iter().map(StylePlayer).collect();
     let mut hash = Fnv::default();
     for seed in 0..GAMES {
@@ -56,7 +56,7 @@ fn house_players<G: Thoughtful>(game: &G) -> u64 {
 }
 
 /// Hashes one game of the champion against itself.
-fn champion<G: Thoughtful>(game: &G) -> u64 {
+fn champion<G: Searchable>(game: &G) -> u64 {
     let spec = CHAMPION.parse().expect("the champion is named rightly");
     let champion = seat_player(game, &spec).expect("every game has a champion");
     let mut hash = Fnv::default();
@@ -81,7 +81,7 @@ impl Fnv {
     }
 
     /// Adds every action of a game and its returns.
-    fn add_game<G: Thoughtful>(&mut self, game: &G, seed: Seed, players: &[&dyn Player<G>]) {
+    fn add_game<G: Searchable>(&mut self, game: &G, seed: Seed, players: &[&dyn Player<G>]) {
         let names = Seat::all(G::SEATS).map(|seat| seat.to_string()).collect();
         let record = play_game(game, seed, players, names);
         record.actions().for_each(|action| self.add(action));

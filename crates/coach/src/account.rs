@@ -6,10 +6,10 @@ use cardsharp_rules::outcome;
 use cardsharp_stats::Mean;
 
 use crate::{PlayedOn, Reviewed, Watched};
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 
 /// The result of a review.
-pub struct Account<G: Tabled> {
+pub struct Account<G: Present> {
     /// The number of reviewed games.
     pub games: usize,
     /// The number of decisions with more than one legal action.
@@ -80,7 +80,7 @@ pub struct Situation {
     pub manners: Vec<(&'static str, usize, usize)>,
 }
 
-impl<G: Tabled> Account<G> {
+impl<G: Present> Account<G> {
     pub(super) fn new(games: &[Watched<G>], reviewed: Vec<Reviewed<G>>) -> Account<G> {
         let points = |watched: &Watched<G>| {
             let result = watched.record.result()?;
@@ -125,7 +125,7 @@ impl<G: Tabled> Account<G> {
     }
 }
 
-fn by_game<'a, G: Tabled>(reviewed: impl IntoIterator<Item = &'a Reviewed<G>>, games: usize) -> Vec<f64> {
+fn by_game<'a, G: Present>(reviewed: impl IntoIterator<Item = &'a Reviewed<G>>, games: usize) -> Vec<f64> {
     let mut lost = vec![0.0; games];
     for decision in reviewed {
         lost[decision.game] += decision.price;
@@ -133,7 +133,7 @@ fn by_game<'a, G: Tabled>(reviewed: impl IntoIterator<Item = &'a Reviewed<G>>, g
     lost
 }
 
-fn kinds<G: Tabled>(mistakes: &[Reviewed<G>], games: usize) -> Vec<Kind> {
+fn kinds<G: Present>(mistakes: &[Reviewed<G>], games: usize) -> Vec<Kind> {
     let mut found: BTreeMap<(&str, bool), Vec<usize>> = BTreeMap::new();
     let better = |mistake: &Reviewed<G>| G::manner(&mistake.view, mistake.better);
     for (number, mistake) in mistakes.iter().enumerate() {
@@ -155,7 +155,7 @@ fn kinds<G: Tabled>(mistakes: &[Reviewed<G>], games: usize) -> Vec<Kind> {
     kinds
 }
 
-fn situations<G: Tabled>(reviewed: &[Reviewed<G>], games: usize) -> Vec<Situation> {
+fn situations<G: Present>(reviewed: &[Reviewed<G>], games: usize) -> Vec<Situation> {
     let mut found: BTreeMap<&'static str, Vec<&Reviewed<G>>> = BTreeMap::new();
     for decision in reviewed {
         found.entry(G::situation(&decision.view)).or_default().push(decision);

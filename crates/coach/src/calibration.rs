@@ -9,14 +9,14 @@ use cardsharp_search::threads::{Progress, map_in_order};
 use cardsharp_stats::Mean;
 use cardsharp_table::{play_game, play_on};
 
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_presentation::analysis::{Analyst, CLOSELY, judge};
 
 /// The number of bins for shown values.
 pub const BINS: usize = 5;
 
 /// Compares shown values with results in many positions.
-pub struct Calibration<'a, G: Tabled> {
+pub struct Calibration<'a, G: Present> {
     /// The game.
     pub game: &'a G,
     /// The player at every seat, before and after the position.
@@ -73,7 +73,7 @@ struct Position {
     other: Option<Row>,
 }
 
-impl<G: Tabled> Calibration<'_, G> {
+impl<G: Present> Calibration<'_, G> {
     /// Runs the calibration. The result does not depend on the number of threads if budgets are counted in nodes.
     pub fn run(&self, progress: Progress<'_>) -> CalibrationReport {
         let positions = map_in_order(self.positions, self.threads, progress, |number| self.position(number));
@@ -110,7 +110,7 @@ impl<G: Tabled> Calibration<'_, G> {
     }
 }
 
-fn any_decision<G: Tabled>(record: &Record<G>, rng: &mut Rng) -> usize {
+fn any_decision<G: Present>(record: &Record<G>, rng: &mut Rng) -> usize {
     let (mut state, mut steps, mut legal) = (record.start(), Vec::new(), Vec::new());
     for (step, event) in record.events().iter().enumerate() {
         let Event::Action(_, action) = event else { continue };

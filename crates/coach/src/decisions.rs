@@ -2,12 +2,12 @@
 
 use cardsharp_rules::{ActionOf, Event, ObservationOf, Record, Seat, State};
 
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_presentation::analysis::{Analyst, Named, Thought, slip};
-use cardsharp_presentation::said::{Person, Said};
+use cardsharp_presentation::message::{Message, Person};
 
 /// A decision with more than one legal action.
-pub struct Decision<G: Tabled> {
+pub struct Decision<G: Present> {
     /// The step in the record, from 1.
     pub step: usize,
     /// The seat that decided.
@@ -26,15 +26,15 @@ pub struct Slip {
     /// The seat that decided.
     pub seat: Seat,
     /// The chosen action in words.
-    pub deed: Said,
+    pub deed: Message,
     /// The lost value, from 0 to 1.
     pub lost: f64,
     /// The better choice in words.
-    pub words: Said,
+    pub words: Message,
 }
 
 /// Returns the decisions of these seats that had more than one legal action.
-pub fn decisions<G: Tabled>(record: &Record<G>, seats: &[Seat]) -> Vec<Decision<G>> {
+pub fn decisions<G: Present>(record: &Record<G>, seats: &[Seat]) -> Vec<Decision<G>> {
     let mut decisions = Vec::new();
     let mut state = record.start();
     for (step, event) in record.events().iter().enumerate() {
@@ -51,7 +51,7 @@ pub fn decisions<G: Tabled>(record: &Record<G>, seats: &[Seat]) -> Vec<Decision<
     decisions
 }
 
-impl<G: Tabled> Decision<G> {
+impl<G: Present> Decision<G> {
     /// Analyses the position of the decision.
     pub fn reconsider(&self, analyst: &Analyst<G>) -> Thought<G> {
         analyst.think(&self.view, Some(self.action))

@@ -4,10 +4,10 @@ use cardsharp_stats::Mean;
 use serde_json::{Value, json};
 
 use crate::{Account, Kind, Reviewed, Situation};
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 
 /// Returns the review with its most instructive mistakes.
-pub fn account_json<G: Tabled>(account: &Account<G>, instructive: &[&Reviewed<G>]) -> Value {
+pub fn account_json<G: Present>(account: &Account<G>, instructive: &[&Reviewed<G>]) -> Value {
     json!({
         "games": account.games, "decisions": account.decisions, "faults": account.faults,
         "points": mean_json(&account.points), "price": mean_json(&account.price),
@@ -43,7 +43,7 @@ fn situation_json(situation: &Situation) -> Value {
     })
 }
 
-fn mistake_json<G: Tabled>(mistake: &Reviewed<G>) -> Value {
+fn mistake_json<G: Present>(mistake: &Reviewed<G>) -> Value {
     json!({
         "game": mistake.game + 1, "step": mistake.step, "view": mistake.view.to_string(),
         "done": mistake.done.to_string(), "better": mistake.better.to_string(),

@@ -12,7 +12,7 @@ use cardsharp_search::threads::{Progress, map_in_order};
 use cardsharp_stats::Mean;
 
 use crate::{Account, Coach, Kind, Reviewed, Watched};
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 
 /// Plays a game to its end with the pupil at this seat. Returns `None` if the game could not be finished.
 pub type Finish<'a, G> = &'a (dyn Fn(Record<G>, Seat) -> Option<BySeat<i32>> + Sync);
@@ -28,7 +28,7 @@ pub struct PlayedOn {
     pub played: Mean,
 }
 
-impl<G: Tabled> Coach<'_, G> {
+impl<G: Present> Coach<'_, G> {
     /// Plays games to the end from mistakes of the first `kinds` kinds, from at most `positions` positions of each
     /// kind, `lucks` times each.
     pub fn play_on(

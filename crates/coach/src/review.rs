@@ -13,7 +13,7 @@ use cardsharp_search::{Objective, Player, Search, Valued, house_values};
 
 use crate::Account;
 use crate::decisions::{Decision, decisions};
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 
 /// A game of the pupil.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub struct Watched<G: Game> {
     pub seat: Seat,
 }
 
-impl<G: Tabled> Watched<G> {
+impl<G: Present> Watched<G> {
     /// Returns the pupil's decisions with more than one legal action.
     pub fn choices(&self) -> Vec<Decision<G>> {
         let events = self.record.events();
@@ -37,7 +37,7 @@ impl<G: Tabled> Watched<G> {
 }
 
 /// Reviews games.
-pub struct Coach<'a, G: Tabled> {
+pub struct Coach<'a, G: Present> {
     /// The game.
     pub game: &'a G,
     /// The champion's search settings; the objective is always the place.
@@ -69,7 +69,7 @@ pub struct Reviewed<G: Game> {
     pub error: f64,
 }
 
-impl<G: Tabled> Reviewed<G> {
+impl<G: Present> Reviewed<G> {
     /// Returns true if a better action was found.
     pub fn is_mistake(&self) -> bool {
         self.done != self.better
@@ -81,7 +81,7 @@ pub fn most_points<G: Game>() -> f64 {
     (G::SEATS - 1) as f64
 }
 
-impl<G: Tabled> Coach<'_, G> {
+impl<G: Present> Coach<'_, G> {
     /// Reviews all decisions of the pupil. A budget in nodes gives the same figures on any number of threads.
     pub fn review(&self, games: &[Watched<G>], progress: Progress<'_>) -> Account<G> {
         let look = |number: u64| self.review_game(number as usize, &games[number as usize]);

@@ -1,7 +1,7 @@
 //! The coach finds planted mistakes: house players with one broken habit, whose cost a match measures.
 
 use cardsharp_coach::{Account, Coach, Watched, account_json};
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_rules::hanamikoji::{self, Hanamikoji};
 use cardsharp_rules::indigo::{self, Indigo};
 use cardsharp_rules::intensity::{self, BUFFALO, Intensity};
@@ -18,12 +18,12 @@ use cardsharp_table::{play_game, play_on};
 type Habit<G> = fn(&ObservationOf<G>, &[ActionOf<G>]) -> Option<ActionOf<G>>;
 
 /// A house player with one habit of its own.
-struct Broken<G: Tabled> {
+struct Broken<G: Present> {
     sound: Box<dyn Player<G>>,
     habit: Habit<G>,
 }
 
-impl<G: Tabled> Player<G> for Broken<G> {
+impl<G: Present> Player<G> for Broken<G> {
     fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
         let mut legal = Vec::new();
         view.legal_actions(&mut legal);
@@ -31,27 +31,31 @@ impl<G: Tabled> Player<G> for Broken<G> {
     }
 }
 
-fn player<G: Tabled>(spec: &str) -> Box<dyn Player<G>> {
+fn player<G: Present>(spec: &str) -> Box<dyn Player<G>> {
     seat_player(&G::default(), &spec.parse().unwrap()).unwrap()
 }
 
-fn seat_players<'a, G: Tabled>(seat: Seat, one: &'a dyn Player<G>, other: &'a dyn Player<G>) -> Vec<&'a dyn Player<G>> {
+fn seat_players<'a, G: Present>(
+    seat: Seat,
+    one: &'a dyn Player<G>,
+    other: &'a dyn Player<G>,
+) -> Vec<&'a dyn Player<G>> {
     Seat::all(G::SEATS).map(|place| if place == seat { one } else { other }).collect()
 }
 
 /// Plays the game with this number; the pupil moves one seat per game.
-fn play<G: Tabled>(number: u64, pupil: &dyn Player<G>, other: &dyn Player<G>) -> Watched<G> {
+fn play<G: Present>(number: u64, pupil: &dyn Player<G>, other: &dyn Player<G>) -> Watched<G> {
     let seat = Seat::new(number as usize % G::SEATS);
     let record = play_game(&G::default(), Seed(77).game(number), &seat_players(seat, pupil, other), seat_names::<G>());
     Watched { record, seat }
 }
 
-fn points<G: Tabled>(watched: &Watched<G>) -> f64 {
+fn points<G: Present>(watched: &Watched<G>) -> f64 {
     let result = watched.record.result().unwrap();
     f64::from(outcome::tournament_halves(&result)[watched.seat]) / 2.0
 }
 
-fn coach<G: Tabled>(game: &G, nodes: u64, threads: usize) -> Coach<'_, G> {
+fn coach<G: Present>(game: &G, nodes: u64, threads: usize) -> Coach<'_, G> {
     let worlds = nodes as usize;
     let how = Search { budget: Budget::Nodes(nodes), worlds, objective: G::OBJECTIVE, exploration: 1.0 };
     Coach { game, how, rival: None, seed: Seed(5), threads }
@@ -59,7 +63,7 @@ fn coach<G: Tabled>(game: &G, nodes: u64, threads: usize) -> Coach<'_, G> {
 
 /// Coaches a broken player. The habit must be the first finding, and its price must agree with a match of the broken
 /// player against the sound one on the same deals.
-fn finds<G: Tabled>(sound: &str, habit: Habit<G>, (games, deals, nodes): (u64, u64, u64), title: &str) {
+fn finds<G: Present>(sound: &str, habit: Habit<G>, (games, deals, nodes): (u64, u64, u64), title: &str) {
     let (game, whole) = (G::default(), player::<G>(sound));
     let broken = Broken { sound: player::<G>(sound), habit };
     let watched: Vec<Watched<G>> = (0..games).map(|number| play(number, &broken, whole.as_ref())).collect();
@@ -135,7 +139,7 @@ fn breaking_a_13_is_reported() {
     finds::<LuckyThirteen>("keep13", habit, (200, 4000, 200), "breaks its 13");
 }
 
-fn describe<G: Tabled>(account: &Account<G>) -> String {
+fn describe<G: Present>(account: &Account<G>) -> String {
     account_json(account, &account.instructive(10)).to_string()
 }
 

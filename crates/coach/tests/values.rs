@@ -2,7 +2,7 @@
 
 use cardsharp_coach::{Calibration, CalibrationReport};
 use cardsharp_presentation::analysis::{Analyst, Judged, Thought, as_typed, verdict};
-use cardsharp_presentation::{Said, Tabled};
+use cardsharp_presentation::{Message, Present};
 use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::indigo::Indigo;
 use cardsharp_rules::intensity::Intensity;
@@ -15,7 +15,7 @@ fn spec(text: &str) -> Spec {
 }
 
 /// Returns a view with a choice, after about `steps` steps of a game.
-fn view<G: Tabled>(game: &G, steps: usize) -> ObservationOf<G> {
+fn view<G: Present>(game: &G, steps: usize) -> ObservationOf<G> {
     let style = game.default_style();
     let mut state = game.start(&game.shuffle(Seed(5))).unwrap();
     let mut rng = Rng::new(Seed(6));
@@ -32,17 +32,17 @@ fn view<G: Tabled>(game: &G, steps: usize) -> ObservationOf<G> {
     unreachable!("a game has an end")
 }
 
-fn thought<G: Tabled>(game: &G, view: &ObservationOf<G>, player: &str) -> Thought<G> {
+fn thought<G: Present>(game: &G, view: &ObservationOf<G>, player: &str) -> Thought<G> {
     Analyst::new(game, &spec(player), 1).unwrap().think(view, None)
 }
 
 fn describe(thought: &Thought<Hanamikoji>, player: &str) -> Vec<String> {
-    verdict(thought, &Said::capitalised(player), &as_typed).iter().map(ToString::to_string).collect()
+    verdict(thought, &Message::capitalised(player), &as_typed).iter().map(ToString::to_string).collect()
 }
 
 #[test]
 fn rows_are_sorted_by_value_and_every_value_has_its_error() {
-    fn check<G: Tabled>(game: &G) {
+    fn check<G: Present>(game: &G) {
         for (steps, player) in [(0, "champion:nodes=300"), (5, "champion:nodes=300"), (5, "random")] {
             let thought = thought(game, &view(game, steps), player);
             let values: Vec<f64> = thought.choices.iter().map_while(|choice| Some(choice.value?.0)).collect();
@@ -66,7 +66,7 @@ fn rows_are_sorted_by_value_and_every_value_has_its_error() {
 /// of its own gets the same ones.
 #[test]
 fn all_doors_show_the_games_own_measure() {
-    fn check<G: Tabled>(game: &G, styles: &[&str]) {
+    fn check<G: Present>(game: &G, styles: &[&str]) {
         let (view, player) = (view(game, 3), spec("champion:nodes=300"));
         let how = search_settings::<G>(&player).unwrap();
         let measured = game.appraise(&view, None, &how, &mut Rng::new(Seed(1).stream(2)));
@@ -106,7 +106,7 @@ fn a_mixed_choice_is_described_with_its_cost() {
     assert!(words[1].starts_with("Random mixes: take ") && words[1].matches("\u{a0}%").count() > 1, "{words:?}");
 }
 
-fn calibrated<G: Tabled>(game: &G, analyst: &Analyst<G>, player: &str, threads: usize) -> CalibrationReport {
+fn calibrated<G: Present>(game: &G, analyst: &Analyst<G>, player: &str, threads: usize) -> CalibrationReport {
     let player = seat_player(game, &spec(player)).unwrap();
     let (seed, positions) = (Seed(2), 12);
     Calibration { game, player: player.as_ref(), analyst, seed, positions, games: 2, threads }.run(&|_| {})

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use cardsharp_rules::Style;
 use cardsharp_sandbox::read_plain;
-use cardsharp_search::{Memory, Player, SavedNet, Spec, SpecError, StylePlayer, Thoughtful, seat_player};
+use cardsharp_search::{Memory, Player, SavedNet, Searchable, Spec, SpecError, StylePlayer, seat_player};
 
 /// The largest network that is read.
 const MOST_BYTES: u64 = 1 << 30;
@@ -18,7 +18,7 @@ pub type Unlisted<G> = fn(&G) -> Vec<Box<dyn Style<G>>>;
 ///
 /// # Errors
 /// If there is no such player or setting, or the file is no network of the game.
-pub fn seat_named<G: Thoughtful>(
+pub fn seat_named<G: Searchable>(
     game: &G,
     spec: &Spec,
     memory: Memory,
@@ -36,7 +36,7 @@ pub fn seat_named<G: Thoughtful>(
 /// # Errors
 /// If the file is no network of the game, or an unlisted style has settings. If the name only begins like that of an
 /// unlisted style, the error lists that family, because no other text does.
-pub fn named_style<G: Thoughtful>(
+pub fn named_style<G: Searchable>(
     game: &G,
     spec: &Spec,
     unlisted: Unlisted<G>,
@@ -59,7 +59,7 @@ pub fn named_style<G: Thoughtful>(
     Err(SpecError::new(format!("there is no player {name:?} for {}: expected one of {names}", G::NAME)))
 }
 
-fn net<G: Thoughtful>(spec: &Spec, file: &str) -> Result<Box<dyn Style<G>>, SpecError> {
+fn net<G: Searchable>(spec: &Spec, file: &str) -> Result<Box<dyn Style<G>>, SpecError> {
     let wrong = |reason: String| SpecError::new(format!("{spec}: {reason}"));
     // Links are followed, but must lead to a plain file.
     let path = std::fs::canonicalize(Path::new(file)).map_err(|error| wrong(error.to_string()))?;

@@ -3,8 +3,8 @@
 use cardsharp_rules::{ActionOf, Event, Fault, FaultKind, Game, Record, Seat, State, Turn, Verdict};
 use serde_json::{Value, json};
 
-use crate::said::{Person, Said};
-use crate::{said, said_of};
+use crate::message::{Message, Person};
+use crate::{message, message_of};
 
 /// An event and the position after it.
 pub struct Step<S> {
@@ -68,28 +68,28 @@ pub fn fault_in_words(fault: &Fault) -> String {
 }
 
 /// Describes a fault in a sentence for people at the table.
-pub fn fault_told(fault: &Fault, by: Person<'_>) -> Said {
+pub fn fault_told(fault: &Fault, by: Person<'_>) -> Message {
     let why = match fault.verdict {
-        Verdict::Illegal => said!("the rules forbid it"),
-        Verdict::Timeout => said!("it came too late"),
-        Verdict::Crash => said!("the program died"),
-        Verdict::Memory => said!("the program took too much memory"),
-        Verdict::Flood => said!("the program wrote too much"),
-        Verdict::NoAnswer => said!("there was none"),
-        Verdict::Protocol => said!("nobody could make sense of it"),
+        Verdict::Illegal => message!("the rules forbid it"),
+        Verdict::Timeout => message!("it came too late"),
+        Verdict::Crash => message!("the program died"),
+        Verdict::Memory => message!("the program took too much memory"),
+        Verdict::Flood => message!("the program wrote too much"),
+        Verdict::NoAnswer => message!("there was none"),
+        Verdict::Protocol => message!("nobody could make sense of it"),
     };
     match fault.kind {
         FaultKind::Cause => {
-            said_of!(by, "Your answer does not count: {why}", "{name}'s answer does not count: {why}", why)
+            message_of!(by, "Your answer does not count: {why}", "{name}'s answer does not count: {why}", why)
         }
-        FaultKind::Forfeit => said_of!(
+        FaultKind::Forfeit => message_of!(
             by,
             "Your answer does not count: {why}. That loses the game",
             "{name}'s answer does not count: {why}. That loses the game",
             why
         ),
         FaultKind::Consequence => {
-            said_of!(by, "You are not asked any more", "{name} is not asked any more")
+            message_of!(by, "You are not asked any more", "{name} is not asked any more")
         }
     }
 }

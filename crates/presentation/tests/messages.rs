@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use cardsharp_presentation::manner::habits;
-use cardsharp_presentation::said::{Language, messages};
-use cardsharp_presentation::{Said, Tabled};
+use cardsharp_presentation::message::{Language, messages};
+use cardsharp_presentation::{Message, Present};
 use cardsharp_rules::{AnyGame, Rng, Seat, Seed, State as _, Turn, with_game};
 
 const FOLDERS: [&str; 4] = ["presentation/src", "coach/src", "session/src", "web/src"];
@@ -77,7 +77,7 @@ fn templates(text: &str, opening: &str, found: &mut BTreeSet<String>) {
 }
 
 /// Collects the messages that games define as constants.
-fn constants<G: Tabled>(game: &G, found: &mut BTreeSet<String>) {
+fn constants<G: Present>(game: &G, found: &mut BTreeSet<String>) {
     let mut say = |words: &str| found.insert(words.to_owned());
     for strength in G::STRENGTHS {
         say(strength.name);
@@ -114,7 +114,7 @@ fn all_messages() -> BTreeSet<String> {
     }
     assert!(files.len() > 60, "only {} files", files.len());
     for file in &files {
-        for opening in ["said!(", "said_of!(", "Refusal::new(", "Noun("] {
+        for opening in ["message!(", "message_of!(", "Refusal::new(", "Noun("] {
             templates(file, opening, &mut found);
         }
     }
@@ -175,16 +175,16 @@ fn a_file_of_messages_is_sorted_and_has_a_message_a_line() {
 /// The check above can fail.
 #[test]
 fn templates_are_found_in_any_layout() {
-    let text = r#"said!("one {a}", a); said_of!(person(names, [1, 2]), "you",
+    let text = r#"message!("one {a}", a); message_of!(person(names, [1, 2]), "you",
         "{name} two", b = c("no")); Refusal::new(Code::Busy, "three \
-            lines"); said!(x); said!(
+            lines"); message!(x); message!(
             "four \"quoted\"",
         )"#;
     let mut found = BTreeSet::new();
-    for opening in ["said!(", "said_of!(", "Refusal::new("] {
+    for opening in ["message!(", "message_of!(", "Refusal::new("] {
         templates(text, opening, &mut found);
     }
     let expected = ["four \"quoted\"", "one {a}", "three lines", "you", "{name} two"].map(str::to_owned);
     assert_eq!(found.into_iter().collect::<Vec<_>>(), expected);
-    assert_eq!(Said::constant("The game is over.").in_language(Language::German), "Das Spiel ist vorbei.");
+    assert_eq!(Message::constant("The game is over.").in_language(Language::German), "Das Spiel ist vorbei.");
 }

@@ -1,12 +1,12 @@
 //! The picture of a table as JSON, for drawing.
 
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_presentation::picture::{Face, Heap, Laid, Look, Piece, Place, Row};
 use cardsharp_rules::{Observation as _, ObservationOf, Seat, Turn};
 use serde_json::{Value, json};
 
 /// Returns the table as the seat sees it, with its hand.
-pub(crate) fn picture_json<G: Tabled>(view: &ObservationOf<G>, names: &[String]) -> Value {
+pub(crate) fn picture_json<G: Present>(view: &ObservationOf<G>, names: &[String]) -> Value {
     let picture = G::picture(view, names);
     let turn = if let Turn::Of(seat) = view.turn() { Some(seat.index()) } else { None };
     let places: Vec<Value> = picture.places.iter().zip(names).map(|(place, name)| place_json(place, name)).collect();

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use cardsharp_matches::seat_named;
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_presentation::analysis::{Analyst, holdings_json, thought_json};
 use cardsharp_presentation::show::{everything, table};
 use cardsharp_programs::Hosted;
@@ -20,11 +20,11 @@ use serde_json::Value;
 use crate::picture::picture_json;
 
 /// A game with everything that the Python package uses.
-pub(crate) trait Playable: Tabled + Hosted + Into<AnyGame> {
+pub(crate) trait Playable: Present + Hosted + Into<AnyGame> {
     fn any_record(record: Record<Self>) -> AnyRecord;
 }
 
-impl<G: Tabled + Hosted + Into<AnyGame>> Playable for G
+impl<G: Present + Hosted + Into<AnyGame>> Playable for G
 where
     Record<G>: Into<AnyRecord>,
 {

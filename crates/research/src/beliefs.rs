@@ -6,7 +6,7 @@
 
 use cardsharp_rules::{Game, Record, Seat, Seed, Style, seat_names};
 use cardsharp_search::threads::{Progress, map_in_order};
-use cardsharp_search::{Belief, Budget, Clock, Holdings, Thoughtful};
+use cardsharp_search::{Belief, Budget, Clock, Holdings, Searchable};
 use cardsharp_stats::Mean;
 use cardsharp_table::{Controller, Question, Table};
 
@@ -74,7 +74,7 @@ struct Watched {
     calibration: [Bin; BINS],
 }
 
-impl<G: Thoughtful> BeliefTrial<'_, G> {
+impl<G: Searchable> BeliefTrial<'_, G> {
     /// Plays all games, with the same figures on any number of threads. Panics if there are no games or no worlds.
     pub fn run(&self, progress: Progress<'_>) -> BeliefReport {
         assert!(self.games > 0, "some games");

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use cardsharp_rules::{Seed, Style};
-use cardsharp_search::{Spec, Thoughtful};
+use cardsharp_search::{Searchable, Spec};
 
 use crate::exploit::{Effort, Exploiter, Target};
 use crate::games::{hanamikoji, indigo, intensity, lucky_thirteen};
@@ -11,7 +11,7 @@ use crate::games::{hanamikoji, indigo, intensity, lucky_thirteen};
 pub(crate) type Styles<G> = Vec<Box<dyn Style<G>>>;
 
 /// The parts of a game's module that other code looks up.
-pub(crate) struct Room<G: Thoughtful> {
+pub(crate) struct Room<G: Searchable> {
     pub(crate) strangers: fn() -> Styles<G>,
     pub(crate) sparring: fn() -> Styles<G>,
     /// Exploiters besides the search.
@@ -22,7 +22,7 @@ pub(crate) struct Room<G: Thoughtful> {
     pub(crate) late_gain: fn(&Target<G>, &Effort, Seed, Seed) -> Option<f64>,
 }
 
-impl<G: Thoughtful> Room<G> {
+impl<G: Searchable> Room<G> {
     pub(crate) const EMPTY: Room<G> = Room {
         strangers: Vec::new,
         sparring: Vec::new,
@@ -42,22 +42,22 @@ impl<G: Thoughtful> Room<G> {
 ///
 /// They measure the house players, so no code that plays, judges or learns may know them: `cardsharp-search` does not
 /// depend on this crate, and no list shows them.
-pub fn strangers<G: Thoughtful>() -> Vec<Box<dyn Style<G>>> {
+pub fn strangers<G: Searchable>() -> Vec<Box<dyn Style<G>>> {
     (Room::<G>::of_game().strangers)()
 }
 
 /// Returns the sparring partners of a game: more such styles with other ideas, `sparring-NAME`, for models and training.
-pub fn sparring<G: Thoughtful>() -> Vec<Box<dyn Style<G>>> {
+pub fn sparring<G: Searchable>() -> Vec<Box<dyn Style<G>>> {
     (Room::<G>::of_game().sparring)()
 }
 
 /// Returns the strangers and sparring partners of a game, for commands that accept their names.
-pub fn unlisted<G: Thoughtful>(_game: &G) -> Vec<Box<dyn Style<G>>> {
+pub fn unlisted<G: Searchable>(_game: &G) -> Vec<Box<dyn Style<G>>> {
     strangers().into_iter().chain(sparring()).collect()
 }
 
 /// Finds the style of this name among the house players and the unlisted ones.
-pub fn style_named<G: Thoughtful>(game: &G, name: &str) -> Option<Box<dyn Style<G>>> {
+pub fn style_named<G: Searchable>(game: &G, name: &str) -> Option<Box<dyn Style<G>>> {
     let house = game.styles().into_iter().chain(game.learned());
     house.chain(unlisted(game)).find(|style| style.name() == name)
 }

@@ -5,7 +5,7 @@ use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::intensity::Intensity;
 use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Sums};
 use cardsharp_rules::{Game, Seed};
-use cardsharp_search::{Thoughtful, seat_player};
+use cardsharp_search::{Searchable, seat_player};
 
 fn measure(sums: Sums, sees: &str, player: &str, opponents: &str, seed: u64, deals: u64) -> OracleGap {
     let game = LuckyThirteen { sums };
@@ -54,7 +54,7 @@ fn the_same_seed_gives_the_same_gap() {
 /// The results of [`OpenCards`](cardsharp_search::OpenCards) in games without an exact solution.
 #[test]
 fn seeing_every_card_pays() {
-    fn pays<G: Thoughtful>(game: &G, opponents: &str) {
+    fn pays<G: Searchable>(game: &G, opponents: &str) {
         let (oracles, styles) = (game.oracles(), game.styles());
         let style = styles.iter().find(|style| style.name() == opponents).unwrap();
         let player = seat_player(game, &opponents.parse().unwrap()).unwrap();

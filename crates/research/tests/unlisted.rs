@@ -9,11 +9,11 @@ use cardsharp_research::{sparring, strangers, unlisted};
 use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::laws::check_styles;
 use cardsharp_rules::{AnyGame, Seed, with_game};
-use cardsharp_search::{Memory, Thoughtful, roster};
+use cardsharp_search::{Memory, Searchable, roster};
 
 #[test]
 fn every_style_spreads_its_choice_over_the_legal_actions() {
-    fn check<G: Thoughtful>(game: &G) {
+    fn check<G: Searchable>(game: &G) {
         let styles = unlisted(game);
         for seed in (0..30).filter(|_| !styles.is_empty()) {
             check_styles(game, &styles, Seed(seed)).unwrap();
@@ -26,7 +26,7 @@ fn every_style_spreads_its_choice_over_the_legal_actions() {
 
 #[test]
 fn they_are_seated_by_name_and_not_listed() {
-    fn check<G: Thoughtful>(game: &G) -> usize {
+    fn check<G: Searchable>(game: &G) -> usize {
         let listed: Vec<&str> = roster(game).iter().map(|offer| offer.name).collect();
         let mut names = Vec::new();
         for (family, styles) in [("stranger-", strangers::<G>()), ("sparring-", sparring())] {

@@ -13,7 +13,7 @@ use std::error::Error;
 use std::fmt::Write as _;
 
 use cardsharp_rules::{AnyGame, Game, ObservationOf, Rng, Seat, Seed, State, Turn, with_game};
-use cardsharp_search::{Considered, Player, Thoughtful, seat_player};
+use cardsharp_search::{Considered, Player, Searchable, seat_player};
 
 /// One action in this number is random.
 const STRAY: u32 = 10;
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     with_game!(AnyGame, &game, game => lessons(game, players, numbers))
 }
 
-fn lessons<G: Thoughtful>(game: &G, names: &[String], [games, seed, most]: [u64; 3]) -> Result<(), Box<dyn Error>> {
+fn lessons<G: Searchable>(game: &G, names: &[String], [games, seed, most]: [u64; 3]) -> Result<(), Box<dyn Error>> {
     let players: Vec<Box<dyn Player<G>>> =
         names.iter().map(|name| Ok(seat_player(game, &name.parse()?)?)).collect::<Result<_, Box<dyn Error>>>()?;
     let (teacher, others) = players.split_first().ok_or("somebody has to think")?;
@@ -59,7 +59,7 @@ fn lessons<G: Thoughtful>(game: &G, names: &[String], [games, seed, most]: [u64;
 }
 
 /// Chooses an action, and prints the values if the player has them.
-fn decide<G: Thoughtful>(
+fn decide<G: Searchable>(
     state: &G::State,
     seat: Seat,
     player: &dyn Player<G>,

@@ -13,7 +13,7 @@
 use std::error::Error;
 
 use cardsharp_rules::{AnyGame, Rng, Seed, State, Turn, with_game};
-use cardsharp_search::{Considered, Player, Thoughtful, seat_player};
+use cardsharp_search::{Considered, Player, Searchable, seat_player};
 
 /// Positions come after fewer actions than this.
 const DEEPEST: u32 = 40;
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     with_game!(AnyGame, &game, game => regret(game, players, numbers))
 }
 
-fn regret<G: Thoughtful>(game: &G, names: &[String], [positions, seed]: [u64; 2]) -> Result<(), Box<dyn Error>> {
+fn regret<G: Searchable>(game: &G, names: &[String], [positions, seed]: [u64; 2]) -> Result<(), Box<dyn Error>> {
     let players: Vec<Box<dyn Player<G>>> =
         names.iter().map(|name| Ok(seat_player(game, &name.parse()?)?)).collect::<Result<_, Box<dyn Error>>>()?;
     let (judge, players) = players.split_first().ok_or("somebody has to judge")?;
@@ -60,7 +60,7 @@ fn regret<G: Thoughtful>(game: &G, names: &[String], [positions, seed]: [u64; 2]
 }
 
 /// Plays some actions of a game by the default style; `None` if the game ends before.
-fn position<G: Thoughtful>(game: &G, luck: Seed) -> Result<Option<G::State>, Box<dyn Error>> {
+fn position<G: Searchable>(game: &G, luck: Seed) -> Result<Option<G::State>, Box<dyn Error>> {
     let (style, mut rng) = (game.default_style(), Rng::new(luck.stream(1)));
     let mut state = game.start(&game.shuffle(luck))?;
     for _ in 0..rng.below(DEEPEST) {

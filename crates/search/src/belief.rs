@@ -5,11 +5,11 @@
 //! world, averaged over the models. The result is a posterior over worlds and, per seat, over models. Weighting by a
 //! single model, one's own policy, plays worse against anyone with another policy.
 //!
-//! If hardly any even world explains the past, a game can draw from the posterior directly ([`Thoughtful::believe`]).
+//! If hardly any even world explains the past, a game can draw from the posterior directly ([`Searchable::believe`]).
 
 use cardsharp_rules::{ActionOf, BySeat, Observation, ObservationOf, Rng, Sampler, Seat, State, Turn};
 
-use crate::{Clock, Model, Thoughtful};
+use crate::{Clock, Model, Searchable};
 
 /// The largest number of models that a belief distinguishes.
 pub const MAX_MODELS: usize = 8;
@@ -53,7 +53,7 @@ impl<S: State> Belief<S> {
     ///
     /// # Panics
     /// If `worlds` is 0 or there are more than [`MAX_MODELS`] models.
-    pub fn new<G: Thoughtful<State = S>>(
+    pub fn new<G: Searchable<State = S>>(
         view: &ObservationOf<G>,
         models: &[Model<G>],
         worlds: usize,
@@ -69,11 +69,11 @@ impl<S: State> Belief<S> {
         Belief::weighed(view, models, worlds, clock, rng)
     }
 
-    /// Draws worlds evenly and weighs them by these models, even if the game has its own [`Thoughtful::believe`].
+    /// Draws worlds evenly and weighs them by these models, even if the game has its own [`Searchable::believe`].
     ///
     /// # Panics
     /// If `worlds` is 0 or there are more than [`MAX_MODELS`] models.
-    pub fn weighed<G: Thoughtful<State = S>>(
+    pub fn weighed<G: Searchable<State = S>>(
         view: &ObservationOf<G>,
         models: &[Model<G>],
         worlds: usize,
@@ -95,7 +95,7 @@ impl<S: State> Belief<S> {
     }
 
     /// A belief in this one world, in which every seat follows the first model.
-    pub(crate) fn certain<G: Thoughtful<State = S>>(state: S) -> Belief<S> {
+    pub(crate) fn certain<G: Searchable<State = S>>(state: S) -> Belief<S> {
         Belief::from_likelihoods(vec![(state, BySeat::splat(G::SEATS, [0.0; MAX_MODELS]))], &[1.0])
     }
 
@@ -182,14 +182,14 @@ fn posterior(logs: &[f64; MAX_MODELS], priors: &[f64]) -> (ModelWeights, f64) {
 }
 
 /// Replays a world and computes the likelihood of the other seats' choices under every model.
-struct Judge<'a, G: Thoughtful> {
+struct Judge<'a, G: Searchable> {
     models: &'a [Model<G>],
     legal: Vec<ActionOf<G>>,
     weights: Vec<f32>,
     actions: Vec<ActionOf<G>>,
 }
 
-impl<G: Thoughtful> Judge<'_, G> {
+impl<G: Searchable> Judge<'_, G> {
     fn log_likelihoods(&mut self, end: &G::State, me: Seat) -> BySeat<[f64; MAX_MODELS]> {
         let mut logs = BySeat::splat(G::SEATS, [0.0; MAX_MODELS]);
         if self.models.is_empty() {

@@ -57,7 +57,7 @@ pub use player::{Considered, PimcPlayer, Player, Searcher, StylePlayer, Valued, 
 pub use roster::{CHAMPION, HUMAN, Offer, check_sitter, roster, search_settings, seat_player};
 pub use saved::{SavedNet, SavedNetError};
 pub use spec::{NET, Spec, SpecError};
-pub use thoughtful::{Model, Thoughtful, house_values};
+pub use thoughtful::{Model, Searchable, house_values};
 pub use tree::{Search, search, search_in};
 pub use whereabouts::{Cell, Fact, HidingPlace, Holdings, Kind, by_number};
 

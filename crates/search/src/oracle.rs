@@ -6,7 +6,7 @@
 
 use cardsharp_rules::{ActionOf, Game, Rng, State, Style, Turn};
 
-use crate::{Belief, Budget, Clock, Model, Search, Thoughtful, search_in};
+use crate::{Belief, Budget, Clock, Model, Search, Searchable, search_in};
 
 /// Decides with all cards open, knowing the other seats' policies.
 ///
@@ -36,7 +36,7 @@ impl<G> OpenCards<G> {
     const NODES: u64 = 4_000;
 }
 
-impl<G: Thoughtful> Oracle<G> for OpenCards<G> {
+impl<G: Searchable> Oracle<G> for OpenCards<G> {
     fn name(&self) -> &'static str {
         "everything"
     }

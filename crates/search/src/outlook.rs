@@ -7,7 +7,7 @@
 
 use cardsharp_rules::{ActionOf, BySeat, Rng, Seed, State, Style, Turn, draw};
 
-use crate::{Belief, Clock, Model, Objective, Thoughtful, World};
+use crate::{Belief, Clock, Model, Objective, Searchable, World};
 
 /// The unit of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ fn mean_and_error(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
 }
 
 /// Plays each action in up to `games` worlds of the belief, fewer if the clock runs out, at least one.
-pub fn outlook<G: Thoughtful>(
+pub fn outlook<G: Searchable>(
     game: &G,
     belief: &Belief<G::State>,
     models: &[Model<G>],
@@ -119,7 +119,7 @@ pub fn outlook<G: Thoughtful>(
 }
 
 /// Draws the rollout style of each seat in this world.
-fn opponents<'a, G: Thoughtful>(
+fn opponents<'a, G: Searchable>(
     world: &World<G::State>,
     models: &'a [Model<G>],
     default_style: &'a dyn Style<G>,
@@ -137,7 +137,7 @@ fn opponents<'a, G: Thoughtful>(
     model.as_slice().iter().map(|&model| style(model)).collect()
 }
 
-fn play_on<G: Thoughtful>(world: &G::State, action: ActionOf<G>, opponents: &[&dyn Style<G>], luck: Seed) -> G::State {
+fn play_on<G: Searchable>(world: &G::State, action: ActionOf<G>, opponents: &[&dyn Style<G>], luck: Seed) -> G::State {
     let mut rng = Rng::new(luck);
     let mut state = world.clone();
     state.play_unchecked(action);

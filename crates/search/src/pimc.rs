@@ -3,7 +3,7 @@
 
 use cardsharp_rules::{ActionOf, Observation, ObservationOf, Rng, Seed, State, Style, Turn};
 
-use crate::{Belief, Budget, Clock, Model, Objective, Thoughtful, Valued};
+use crate::{Belief, Budget, Clock, Model, Objective, Searchable, Valued};
 
 /// The search settings.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ const ROUND: usize = 32;
 const FEW: usize = 12;
 
 /// Tries every legal action in the same worlds and returns the best first.
-pub fn pimc<G: Thoughtful>(
+pub fn pimc<G: Searchable>(
     game: &G,
     view: &ObservationOf<G>,
     models: &[Model<G>],
@@ -58,7 +58,7 @@ pub fn pimc<G: Thoughtful>(
 }
 
 /// Returns the value of an action in one world, by a rollout.
-fn play_on<G: Thoughtful>(
+fn play_on<G: Searchable>(
     game: &G,
     style: &dyn Style<G>,
     world: &G::State,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use cardsharp_rules::{ActionOf, Game, Observation, ObservationOf, Rng, Style};
 
-use crate::{Model, Pimc, Search, SeenGame, Thoughtful, pimc, search};
+use crate::{Model, Pimc, Search, Searchable, SeenGame, pimc, search};
 
 /// An action with its estimated value.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -104,7 +104,7 @@ impl<G: Game> Player<G> for StylePlayer<G> {
 }
 
 /// A player that searches; without models it assumes nothing about the other seats.
-pub struct Searcher<G: Thoughtful> {
+pub struct Searcher<G: Searchable> {
     /// The game.
     pub game: G,
     /// The models of the other seats.
@@ -113,7 +113,7 @@ pub struct Searcher<G: Thoughtful> {
     pub how: Search,
 }
 
-impl<G: Thoughtful> Player<G> for Searcher<G> {
+impl<G: Searchable> Player<G> for Searcher<G> {
     fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
         only_action::<G>(view).unwrap_or_else(|| search(&self.game, view, &self.models, &self.how, rng)[0].action)
     }
@@ -124,7 +124,7 @@ impl<G: Thoughtful> Player<G> for Searcher<G> {
 }
 
 /// A player that tries every action in the same worlds.
-pub struct PimcPlayer<G: Thoughtful> {
+pub struct PimcPlayer<G: Searchable> {
     /// The game.
     pub game: G,
     /// The models of the other seats.
@@ -135,7 +135,7 @@ pub struct PimcPlayer<G: Thoughtful> {
     pub passes_by_style: bool,
 }
 
-impl<G: Thoughtful> Player<G> for PimcPlayer<G> {
+impl<G: Searchable> Player<G> for PimcPlayer<G> {
     fn choose(&self, view: &ObservationOf<G>, rng: &mut Rng) -> ActionOf<G> {
         let mut legal = Vec::new();
         view.legal_actions(&mut legal);

@@ -5,11 +5,11 @@ use std::time::Duration;
 use cardsharp_rules::Style;
 
 use crate::{
-    Budget, Memory, Objective, Pimc, PimcPlayer, Player, Search, Searcher, Spec, SpecError, StylePlayer, Thoughtful,
+    Budget, Memory, Objective, Pimc, PimcPlayer, Player, Search, Searchable, Searcher, Spec, SpecError, StylePlayer,
 };
 
 /// A player that can be named in a spec.
-pub struct Offer<G: Thoughtful> {
+pub struct Offer<G: Searchable> {
     /// The name in a spec.
     pub name: &'static str,
     /// A one-line description.
@@ -37,7 +37,7 @@ const PIMC_PASSING: &[&str] = &["ms", "worlds", "objective", "weights", "passing
 /// The default budget of a decision.
 const THINKING: Duration = Duration::from_millis(100);
 
-fn follower<G: Thoughtful>(style: Box<dyn Style<G>>) -> Offer<G> {
+fn follower<G: Searchable>(style: Box<dyn Style<G>>) -> Offer<G> {
     Offer {
         name: style.name(),
         summary: style.summary(),
@@ -47,7 +47,7 @@ fn follower<G: Thoughtful>(style: Box<dyn Style<G>>) -> Offer<G> {
 }
 
 /// Returns all house players of this game, the easiest first.
-pub fn roster<G: Thoughtful>(game: &G) -> Vec<Offer<G>> {
+pub fn roster<G: Searchable>(game: &G) -> Vec<Offer<G>> {
     let mut offers: Vec<Offer<G>> = game.styles().into_iter().chain(game.learned()).map(follower).collect();
     offers.extend(game.own_players());
     offers.push(Offer {
@@ -77,8 +77,8 @@ pub fn roster<G: Thoughtful>(game: &G) -> Vec<Offer<G>> {
 ///
 /// # Errors
 /// If there is no such player, setting or value; or if the player would remember a match, which only
-/// [`Thoughtful::seat_player`] allows.
-pub fn seat_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
+/// [`Searchable::seat_player`] allows.
+pub fn seat_player<G: Searchable>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
     let player = game.seat_player(spec)?;
     if Memory::of(spec)? == Memory::Match {
         return Err(SpecError::new(format!(
@@ -93,7 +93,7 @@ pub fn seat_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Playe
 ///
 /// # Errors
 /// If there is no such player (the error lists the names, including the person's) or no such setting or value.
-pub fn check_sitter<G: Thoughtful>(game: &G, spec: &Spec) -> Result<(), SpecError> {
+pub fn check_sitter<G: Searchable>(game: &G, spec: &Spec) -> Result<(), SpecError> {
     if spec.name == HUMAN {
         return spec.allow(&[]);
     }
@@ -104,8 +104,8 @@ pub fn check_sitter<G: Thoughtful>(game: &G, spec: &Spec) -> Result<(), SpecErro
     Err(unknown_player(game, spec, &[HUMAN]))
 }
 
-/// The default of [`Thoughtful::seat_player`].
-pub(crate) fn seat<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
+/// The default of [`Searchable::seat_player`].
+pub(crate) fn seat<G: Searchable>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
     if spec.name == HUMAN {
         return Err(SpecError::new("human is a person, and people sit down at `cardsharp play`".to_owned()));
     }
@@ -117,13 +117,13 @@ pub(crate) fn seat<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Playe
 }
 
 /// Returns the error for an unknown name, which lists the house players and `also`.
-fn unknown_player<G: Thoughtful>(game: &G, spec: &Spec, also: &[&'static str]) -> SpecError {
+fn unknown_player<G: Searchable>(game: &G, spec: &Spec, also: &[&'static str]) -> SpecError {
     let house = roster(game);
     let names: Vec<&str> = also.iter().copied().chain(house.iter().map(|offer| offer.name)).collect();
     spec.unknown_name(G::NAME, &names)
 }
 
-fn pimc_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
+fn pimc_player<G: Searchable>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>>, SpecError> {
     let weighted = spec.word("weights", &[("off", false), ("models", true)])?.unwrap_or(false);
     let how = Pimc {
         worlds: spec.number("worlds", 1, 1_000_000)?.unwrap_or(200) as usize,
@@ -139,7 +139,7 @@ fn pimc_player<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Box<dyn Player<G>
 ///
 /// # Errors
 /// If a setting has an invalid value.
-pub fn search_settings<G: Thoughtful>(spec: &Spec) -> Result<Search, SpecError> {
+pub fn search_settings<G: Searchable>(spec: &Spec) -> Result<Search, SpecError> {
     spec.not_both("ms", "nodes")?;
     let nodes = spec.number("nodes", 1, u64::from(u32::MAX))?.map(Budget::Nodes);
     let time = spec.number("ms", 1, 3_600_000)?.map(|ms| Budget::Time(Duration::from_millis(ms)));
@@ -152,7 +152,7 @@ pub fn search_settings<G: Thoughtful>(spec: &Spec) -> Result<Search, SpecError> 
     })
 }
 
-fn objective<G: Thoughtful>(spec: &Spec) -> Result<Objective, SpecError> {
+fn objective<G: Searchable>(spec: &Spec) -> Result<Objective, SpecError> {
     let words = [
         ("place", Objective::Place),
         ("win", Objective::Win),

@@ -31,13 +31,13 @@ impl<G: Game> Model<G> {
 }
 
 /// A game that players can search.
-pub trait Thoughtful: Game {
+pub trait Searchable: Game {
     /// The smallest and the largest return of a seat.
     const RANGE: (i32, i32);
     /// The default objective.
     const OBJECTIVE: Objective = Objective::Score;
 
-    /// The meaning of the values of [`Thoughtful::appraise`], in words.
+    /// The meaning of the values of [`Searchable::appraise`], in words.
     const VALUES: &'static str = "what the champion expects against those it takes the others for";
 
     /// Whether a seat passes cards before it plays.
@@ -146,7 +146,7 @@ pub trait Thoughtful: Game {
     }
 
     /// Estimates the value of a position to a seat, from 0 to 1, so that a simulation that began at `root` may stop
-    /// early. It may use only open cards. A search ignores it unless it plays for [`Thoughtful::OBJECTIVE`].
+    /// early. It may use only open cards. A search ignores it unless it plays for [`Searchable::OBJECTIVE`].
     fn estimate(&self, _root: &Self::State, _state: &Self::State, _seat: Seat) -> Option<f32> {
         None
     }
@@ -161,15 +161,15 @@ pub trait Thoughtful: Game {
         Vec::new()
     }
 
-    /// Counts the cards of each kind in each place of this state: a row for every kind of [`Thoughtful::unseen`], a
-    /// column for every one of [`Thoughtful::hiding_places`].
+    /// Counts the cards of each kind in each place of this state: a row for every kind of [`Searchable::unseen`], a
+    /// column for every one of [`Searchable::hiding_places`].
     fn locate(_view: &ObservationOf<Self>, _state: &Self::State, _counts: &mut Vec<u8>) {}
 
     /// The figures by which people judge an action, the most telling first. None of them is the objective: rollouts are
     /// a poor measure of that, so the value shows it.
     const FIGURES: &'static [Figure] = &[];
 
-    /// Fills in the [`Thoughtful::FIGURES`] of a game that stood at `before` on this seat's turn and finished at `end`.
+    /// Fills in the [`Searchable::FIGURES`] of a game that stood at `before` on this seat's turn and finished at `end`.
     fn figures(_before: &Self::State, _end: &Self::State, _me: Seat, _figures: &mut [f64]) {}
 
     /// Creates the player of a spec. It may remember a match; [`seat_player`](crate::seat_player) rejects those that
@@ -190,8 +190,8 @@ pub trait Thoughtful: Game {
     }
 }
 
-/// Returns the values shown to people: [`Thoughtful::appraise`], or else the champion's own.
-pub fn house_values<G: Thoughtful>(
+/// Returns the values shown to people: [`Searchable::appraise`], or else the champion's own.
+pub fn house_values<G: Searchable>(
     game: &G,
     view: &ObservationOf<G>,
     also: Option<ActionOf<G>>,

@@ -13,7 +13,7 @@ use cardsharp_rules::{ActionOf, BySeat, Observation, ObservationOf, Rng, Seat, S
 
 use crate::keys::ByKey;
 use crate::node::Node;
-use crate::{Belief, Budget, Clock, Model, Objective, Thoughtful, Valued};
+use crate::{Belief, Budget, Clock, Model, Objective, Searchable, Valued};
 
 /// The search settings.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ pub struct Search {
 ///
 /// # Panics
 /// If it is not this seat's turn.
-pub fn search<G: Thoughtful>(
+pub fn search<G: Searchable>(
     game: &G,
     view: &ObservationOf<G>,
     models: &[Model<G>],
@@ -47,7 +47,7 @@ pub fn search<G: Thoughtful>(
 }
 
 /// Like [`search`], with a given belief and the rest of its clock.
-pub fn search_in<G: Thoughtful>(
+pub fn search_in<G: Searchable>(
     game: &G,
     view: &ObservationOf<G>,
     belief: &Belief<G::State>,
@@ -69,7 +69,7 @@ pub fn search_in<G: Thoughtful>(
     tree.nodes[0].valued()
 }
 
-struct Tree<'a, G: Thoughtful> {
+struct Tree<'a, G: Searchable> {
     game: &'a G,
     me: Seat,
     models: &'a [Model<G>],
@@ -82,7 +82,7 @@ struct Tree<'a, G: Thoughtful> {
     path: Vec<(usize, usize, Seat)>,
 }
 
-impl<'a, G: Thoughtful> Tree<'a, G> {
+impl<'a, G: Searchable> Tree<'a, G> {
     fn new(game: &'a G, me: Seat, models: &'a [Model<G>], how: &'a Search) -> Tree<'a, G> {
         Tree {
             game,

@@ -7,7 +7,7 @@
 use cardsharp_rules::french::FrenchCard;
 use cardsharp_rules::{Card, CardSet, Observation, ObservationOf, Seat, State};
 
-use crate::{Belief, Thoughtful};
+use crate::{Belief, Searchable};
 
 /// Unseen cards that are indistinguishable to the seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,7 +138,7 @@ fn weights_by<S: State>(belief: &Belief<S>, seat: Seat) -> Vec<f64> {
 ///
 /// Few worlds may explain all seats' choices at once, but many explain each seat's. So each seat's choices are judged
 /// separately, and their factors are multiplied as if they were independent.
-fn chances_by_seat<G: Thoughtful>(
+fn chances_by_seat<G: Searchable>(
     view: &ObservationOf<G>,
     belief: &Belief<G::State>,
     worlds: &[Vec<f64>],
@@ -182,7 +182,7 @@ pub struct Fact {
 
 impl Holdings {
     /// Computes the table of a belief about this observation.
-    pub fn of<G: Thoughtful>(view: &ObservationOf<G>, belief: &Belief<G::State>) -> Holdings {
+    pub fn of<G: Searchable>(view: &ObservationOf<G>, belief: &Belief<G::State>) -> Holdings {
         let (kinds, places) = (G::unseen(view), G::hiding_places(view));
         let mut counts = Vec::new();
         let mut shares = |state: &G::State| {

@@ -10,7 +10,7 @@ use cardsharp_search::indigo::position::Position;
 use cardsharp_search::indigo::posterior::{PRIORS, Posterior};
 use cardsharp_search::indigo::response::responses;
 use cardsharp_search::indigo::{exact, value};
-use cardsharp_search::{Budget, Clock, Memory, Search, Thoughtful, search_settings};
+use cardsharp_search::{Budget, Clock, Memory, Search, Searchable, search_settings};
 
 /// A time that is over before the search begins.
 const UP: Budget = Budget::Time(Duration::from_nanos(1));

@@ -6,10 +6,10 @@ use cardsharp_rules::{
     ActionOf, AnyGame, Game, Observation, ObservationOf, Random, Rng, Rotation, Seat, Seed, State, Style, Turn,
     random_position, with_game,
 };
-use cardsharp_search::{CHAMPION, Considered, Player, SeenGame, Thoughtful, roster, seat_player};
+use cardsharp_search::{CHAMPION, Considered, Player, Searchable, SeenGame, roster, seat_player};
 
 /// The champion with this memory, if it can remember at all.
-fn champion<G: Thoughtful>(game: &G, memory: &str) -> Option<Box<dyn Player<G>>> {
+fn champion<G: Searchable>(game: &G, memory: &str) -> Option<Box<dyn Player<G>>> {
     let can = roster(game).iter().any(|offer| offer.name == CHAMPION && offer.settings.contains(&"memory"));
     let text = format!("champion:nodes=60,worlds=20,memory={memory}");
     can.then(|| game.seat_player(&text.parse().unwrap()).unwrap_or_else(|error| panic!("{text}: {error}")))
@@ -28,7 +28,7 @@ fn end<G: Game>(game: &G, style: &dyn Style<G>, seed: u64) -> G::State {
 }
 
 /// The opinions of a player in the first seat at some points of random games.
-fn thoughts<G: Thoughtful>(game: &G, player: &dyn Player<G>) -> Vec<Considered<ActionOf<G>>> {
+fn thoughts<G: Searchable>(game: &G, player: &dyn Player<G>) -> Vec<Considered<ActionOf<G>>> {
     let mut thoughts = Vec::new();
     for seed in 0..4 {
         for plies in (0..40).step_by(2) {
@@ -48,7 +48,7 @@ fn finished_game<G: Game>(view: ObservationOf<G>) -> SeenGame<G> {
 
 #[test]
 fn in_the_first_game_of_a_match_a_champion_plays_as_it_always_does() {
-    fn check<G: Thoughtful>(game: &G) {
+    fn check<G: Searchable>(game: &G) {
         let (Some(forgets), Some(remembers)) = (champion(game, "game"), champion(game, "match")) else { return };
         let usual = seat_player(game, &"champion:nodes=60,worlds=20".parse().unwrap()).unwrap();
         let always = thoughts(game, &*usual);
@@ -62,7 +62,7 @@ fn in_the_first_game_of_a_match_a_champion_plays_as_it_always_does() {
 
 #[test]
 fn who_is_not_told_to_remember_forgets() {
-    fn check<G: Thoughtful>(game: &G) {
+    fn check<G: Searchable>(game: &G) {
         let view = end(game, &*game.default_style(), 1).observe(Seat::FIRST);
         for offer in roster(game) {
             let player = seat_player(game, &offer.name.parse().unwrap()).unwrap();
@@ -77,7 +77,7 @@ fn who_is_not_told_to_remember_forgets() {
 /// The leak law for memories: other hidden cards in an earlier game, same opinions in the next.
 #[test]
 fn what_was_never_shown_in_an_earlier_game_changes_no_memory() {
-    fn check<G: Thoughtful>(game: &G) -> bool {
+    fn check<G: Searchable>(game: &G) -> bool {
         let Some(champion) = champion(game, "match") else { return false };
         let mut hidden = 0;
         for seed in 0..3 {
@@ -100,7 +100,7 @@ fn what_was_never_shown_in_an_earlier_game_changes_no_memory() {
 
 #[test]
 fn what_was_seen_changes_what_is_thought() {
-    fn check<G: Thoughtful>(game: &G) -> bool {
+    fn check<G: Searchable>(game: &G) -> bool {
         let Some(mut champion) = champion(game, "match") else { return false };
         let stranger = thoughts(game, &*champion);
         for seed in 0..4 {
@@ -138,6 +138,6 @@ fn memory_is_refused_where_nobody_says_what_a_match_is_and_where_there_is_none()
     assert!(words.contains("set win or place"), "{words}");
 }
 
-fn refuse<G: Thoughtful>(game: &G, text: &str) -> String {
+fn refuse<G: Searchable>(game: &G, text: &str) -> String {
     seat_player(game, &text.parse().unwrap()).err().expect("refused").to_string()
 }

@@ -3,10 +3,10 @@
 use cardsharp_rules::{
     ActionOf, AnyGame, Game, Observation, ObservationOf, Rng, Seat, Seed, State, Turn, random_position, with_game,
 };
-use cardsharp_search::{Player, Spec, Thoughtful, roster, seat_player};
+use cardsharp_search::{Player, Searchable, Spec, roster, seat_player};
 
 /// Every player of the roster, with a node budget so that its decisions can be repeated.
-fn players<G: Thoughtful>(game: &G) -> Vec<(String, Box<dyn Player<G>>)> {
+fn players<G: Searchable>(game: &G) -> Vec<(String, Box<dyn Player<G>>)> {
     roster(game)
         .iter()
         .map(|offer| {
@@ -24,7 +24,7 @@ fn players<G: Thoughtful>(game: &G) -> Vec<(String, Box<dyn Player<G>>)> {
 }
 
 /// Checks decisions at many points of random games.
-fn check<G: Thoughtful>(game: &G, judge: impl Fn(&str, &dyn Player<G>, &G::State, Seat, u64)) {
+fn check<G: Searchable>(game: &G, judge: impl Fn(&str, &dyn Player<G>, &G::State, Seat, u64)) {
     let players = players(game);
     for seed in 0..6 {
         for plies in (0..48).step_by(5) {
@@ -44,7 +44,7 @@ fn choose<G: Game>(player: &dyn Player<G>, view: &ObservationOf<G>, seed: u64) -
 /// The leak law for players: other hidden cards, same decision.
 #[test]
 fn replacing_the_hidden_cards_never_changes_a_decision() {
-    fn judge<G: Thoughtful>(game: &G) {
+    fn judge<G: Searchable>(game: &G) {
         check(game, |name, player, state, seat, seed| {
             let view = state.observe(seat);
             let action = choose(player, &view, seed);
@@ -60,7 +60,7 @@ fn replacing_the_hidden_cards_never_changes_a_decision() {
 
 #[test]
 fn asked_again_a_player_thinks_the_same_to_the_last_digit() {
-    fn judge<G: Thoughtful>(game: &G) {
+    fn judge<G: Searchable>(game: &G) {
         check(game, |name, player, state, seat, seed| {
             let view = state.observe(seat);
             let think = || player.consider(&view, &mut Rng::new(Seed(seed)));
@@ -74,7 +74,7 @@ fn asked_again_a_player_thinks_the_same_to_the_last_digit() {
 
 #[test]
 fn an_unknown_player_or_setting_is_refused_with_the_nearest() {
-    fn refuse<G: Thoughtful>(game: &G, text: &str) -> String {
+    fn refuse<G: Searchable>(game: &G, text: &str) -> String {
         seat_player(game, &text.parse().unwrap()).err().expect("refused").to_string()
     }
     for game in AnyGame::all() {

@@ -5,11 +5,11 @@ use cardsharp_rules::{
     AnyGame, Game, Observation, Rng, Sampler, Seat, Seed, State, Style, Turn, random_position, with_game,
 };
 use cardsharp_search::{
-    Belief, Budget, Clock, Considered, HidingPlace, Holdings, Model, SURPRISE, Spec, Thoughtful, by_number, roster,
+    Belief, Budget, Clock, Considered, HidingPlace, Holdings, Model, SURPRISE, Searchable, Spec, by_number, roster,
     seat_player,
 };
 
-fn check_counts<G: Thoughtful>(state: &G::State, seat: Seat, rng: &mut Rng) {
+fn check_counts<G: Searchable>(state: &G::State, seat: Seat, rng: &mut Rng) {
     let view = state.observe(seat);
     let (kinds, places) = (G::unseen(&view), G::hiding_places(&view));
     let total: usize = kinds.iter().map(|kind| kind.count).sum();
@@ -35,7 +35,7 @@ fn check_counts<G: Thoughtful>(state: &G::State, seat: Seat, rng: &mut Rng) {
 
 #[test]
 fn every_unseen_card_is_in_one_place_and_every_place_is_full() {
-    fn judge<G: Thoughtful>(game: &G) {
+    fn judge<G: Searchable>(game: &G) {
         let mut rng = Rng::new(Seed(4));
         for seed in 0..8 {
             for plies in 0..60 {
@@ -55,7 +55,7 @@ fn clock() -> Clock {
 
 #[test]
 fn chances_add_up_by_card_and_by_place() {
-    fn judge<G: Thoughtful>(game: &G) {
+    fn judge<G: Searchable>(game: &G) {
         for plies in [0, 3, 7, 12, 30] {
             let state = random_position(game, Seed(u64::from(plies)), plies);
             let Turn::Of(seat) = state.turn() else { continue };
@@ -139,7 +139,7 @@ fn a_belief_is_what_enumeration_says_where_the_model_is_known() {
 
 #[test]
 fn what_a_player_thinks_best_is_what_it_does() {
-    fn judge<G: Thoughtful>(game: &G) {
+    fn judge<G: Searchable>(game: &G) {
         for offer in roster(game) {
             let settings = match offer.name {
                 "pimc" => ":worlds=5",

@@ -14,15 +14,15 @@
 use std::fmt;
 
 use cardsharp_rules::{ActionOf, AnyRecord, Game, ParseError, Record, RecordError, Seat, Seed};
-use cardsharp_search::{Spec, SpecError, Thoughtful};
+use cardsharp_search::{Searchable, Spec, SpecError};
 
-use crate::Sitting;
+use crate::Session;
 
 const HEADER: &str = "cardsharp sitting 2";
 const OLDER: &str = "cardsharp sitting 1";
 const RECORD: &str = "cardsharp record 1";
 
-impl<G: Game> fmt::Display for Sitting<G> {
+impl<G: Game> fmt::Display for Session<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{HEADER}")?;
         for (seat, spec) in self.specs.iter().enumerate() {
@@ -102,7 +102,7 @@ impl Saved {
     ///
     /// # Errors
     /// If a player is unknown or a fixed turn is invalid, with the line.
-    pub fn sit_down<G: Thoughtful>(&self, record: &Record<G>) -> Result<Sitting<G>, RecordError> {
+    pub fn sit_down<G: Searchable>(&self, record: &Record<G>) -> Result<Session<G>, RecordError> {
         if self.specs.len() != G::SEATS {
             let reason = format!("{} has {} seats, but {} players are named", G::TITLE, G::SEATS, self.specs.len());
             return Err(RecordError { line: self.specs.last().map_or(1, |(line, _)| *line), reason });
@@ -118,7 +118,7 @@ impl Saved {
             _ => record.clone(),
         };
         let specs = self.specs.iter().map(|(_, spec)| spec.clone()).collect();
-        Sitting::new(record, specs, forced)
+        Session::new(record, specs, forced)
             .map_err(|(seat, wrong)| RecordError { line: self.specs[seat.index()].0, reason: wrong.to_string() })
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use cardsharp_rules::{ActionOf, Game, IllegalAction, ObservationOf, Record, Seat, State};
-use cardsharp_search::{HUMAN, Player, Spec, SpecError, Thoughtful, seat_player};
-use cardsharp_table::{Answer, Controller, Due, Failure, Question, Step, Table, Whose};
+use cardsharp_search::{HUMAN, Player, Searchable, Spec, SpecError, seat_player};
+use cardsharp_table::{Answer, Controller, Due, Failure, Question, Step, Table, ToMove};
 
 /// The spec name of a program. It is not a house player and has to be asked.
 pub const PROGRAM: &str = "program";
@@ -15,7 +15,7 @@ pub const FILE: &str = "file";
 pub type Asker<G> = Arc<dyn Fn(&Question<G>) -> Answer<ActionOf<G>> + Send + Sync>;
 
 /// A game in progress.
-pub struct Sitting<G: Game> {
+pub struct Session<G: Game> {
     pub(crate) table: Table<G, Arc<dyn Player<G>>>,
     /// The players as typed, by seat.
     pub(crate) specs: Arc<[Spec]>,
@@ -59,7 +59,7 @@ impl<G: Game> Thinking<G> {
     }
 }
 
-impl<G: Thoughtful> Sitting<G> {
+impl<G: Searchable> Session<G> {
     /// Creates a session from a record, new or in progress, and the players' specs: `human`, `program` or house
     /// players. `laid_down` holds the fixed first turns by seat and may be empty.
     ///
@@ -72,32 +72,32 @@ impl<G: Thoughtful> Sitting<G> {
         record: Record<G>,
         specs: Vec<Spec>,
         laid_down: Vec<Vec<ActionOf<G>>>,
-    ) -> Result<Sitting<G>, (Seat, SpecError)> {
+    ) -> Result<Session<G>, (Seat, SpecError)> {
         let controllers = specs.iter().zip(Seat::all(G::SEATS));
         let controllers =
             controllers.map(|(spec, seat)| controller(record.game(), spec).map_err(|wrong| (seat, wrong)));
         let controllers = controllers.collect::<Result<Vec<_>, (Seat, SpecError)>>()?;
         let (table, askers) = (Table::new(record, controllers).with_openings(laid_down), vec![None; G::SEATS]);
-        Ok(Sitting { table, specs: specs.into(), askers, keeper: None, trouble: None })
+        Ok(Session { table, specs: specs.into(), askers, keeper: None, trouble: None })
     }
 }
 
-impl<G: Thoughtful> Sitting<G> {
+impl<G: Searchable> Session<G> {
     /// Returns the same game with another player at a seat and new names, saved nowhere.
     ///
     /// # Errors
     /// If the player is unknown or a setting is invalid.
-    pub fn reseated(&self, seat: Seat, spec: Spec, names: Vec<String>) -> Result<Sitting<G>, SpecError> {
+    pub fn reseated(&self, seat: Seat, spec: Spec, names: Vec<String>) -> Result<Session<G>, SpecError> {
         let table = self.table.reseated(seat, controller(self.record().game(), &spec)?, names);
         let mut specs = self.specs.to_vec();
         specs[seat.index()] = spec;
         let mut askers = self.askers.clone();
         askers[seat.index()] = None;
-        Ok(Sitting { table, specs: specs.into(), askers, keeper: None, trouble: None })
+        Ok(Session { table, specs: specs.into(), askers, keeper: None, trouble: None })
     }
 }
 
-fn controller<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Controller<Arc<dyn Player<G>>>, SpecError> {
+fn controller<G: Searchable>(game: &G, spec: &Spec) -> Result<Controller<Arc<dyn Player<G>>>, SpecError> {
     Ok(match spec.name.as_str() {
         HUMAN if spec.settings.is_empty() => Controller::Person,
         PROGRAM if spec.settings.iter().all(|(key, _)| key == FILE) => Controller::Program,
@@ -105,7 +105,7 @@ fn controller<G: Thoughtful>(game: &G, spec: &Spec) -> Result<Controller<Arc<dyn
     })
 }
 
-impl<G: Game> Sitting<G> {
+impl<G: Game> Session<G> {
     /// Saves the session now and after every action. `place` names the destination for messages.
     ///
     /// # Errors
@@ -161,9 +161,9 @@ impl<G: Game> Sitting<G> {
     }
 
     /// Returns whose turn it is.
-    pub fn whose_turn(&self) -> Whose {
-        match self.table.whose_turn() {
-            Whose::Program(seat) if self.askers[seat.index()].is_some() => Whose::Player(seat),
+    pub fn to_move(&self) -> ToMove {
+        match self.table.to_move() {
+            ToMove::Program(seat) if self.askers[seat.index()].is_some() => ToMove::Player(seat),
             whose => whose,
         }
     }
@@ -214,7 +214,7 @@ impl<G: Game> Sitting<G> {
     /// # Panics
     /// If the game is over.
     #[must_use]
-    pub fn after(&self, answer: Answer<ActionOf<G>>) -> Sitting<G> {
+    pub fn after(&self, answer: Answer<ActionOf<G>>) -> Session<G> {
         let mut after = self.apart();
         after.table.answer(answer);
         after
@@ -222,15 +222,15 @@ impl<G: Game> Sitting<G> {
 
     /// Returns a copy that is saved nowhere.
     #[must_use]
-    pub fn apart(&self) -> Sitting<G> {
+    pub fn apart(&self) -> Session<G> {
         let (table, specs, askers) = (self.table.clone(), Arc::clone(&self.specs), self.askers.clone());
-        Sitting { table, specs, askers, keeper: None, trouble: None }
+        Session { table, specs, askers, keeper: None, trouble: None }
     }
 
     /// Returns the game after its first `events` events, saved nowhere.
     #[must_use]
-    pub fn back_to(&self, events: usize) -> Sitting<G> {
-        Sitting { table: self.table.back_to(events), ..self.apart() }
+    pub fn back_to(&self, events: usize) -> Session<G> {
+        Session { table: self.table.back_to(events), ..self.apart() }
     }
 
     /// Returns the number of events before the last free decision of a seat.
@@ -269,7 +269,7 @@ impl<G: Game> Sitting<G> {
     /// # Errors
     /// If a fixed turn is illegal.
     pub fn let_players_play_one(&mut self) -> Result<Option<Acted<G>>, IllegalAction<ActionOf<G>>> {
-        let (Whose::Player(seat), Some(thinking)) = (self.whose_turn(), self.thinking()) else { return Ok(None) };
+        let (ToMove::Player(seat), Some(thinking)) = (self.to_move(), self.thinking()) else { return Ok(None) };
         let answer = thinking.decide();
         if let (Ok(action), Some(_)) = (&answer, self.table.judge(&answer)) {
             return Err(IllegalAction(*action));

@@ -7,22 +7,22 @@ use cardsharp_rules::{AnyRecord, Rng, Seed};
 use super::*;
 use crate::Saved;
 
-fn sitting<G: Thoughtful>(seed: u64, specs: &[&str]) -> Sitting<G> {
+fn sitting<G: Searchable>(seed: u64, specs: &[&str]) -> Session<G> {
     let game = G::default();
     let names = (0..G::SEATS).map(|seat| format!("Guest {seat}")).collect();
     let specs = specs.iter().map(|spec| spec.parse().unwrap()).collect();
-    Sitting::new(Record::from_seed(game, Seed(seed), names), specs, Vec::new()).ok().unwrap()
+    Session::new(Record::from_seed(game, Seed(seed), names), specs, Vec::new()).ok().unwrap()
 }
 
 /// Plays one step; a person plays the middle one of the legal actions.
-fn step<G: Thoughtful>(sitting: &mut Sitting<G>) -> bool {
-    match sitting.whose_turn() {
-        Whose::Nobody => return false,
-        Whose::Player(seat) => {
+fn step<G: Searchable>(sitting: &mut Session<G>) -> bool {
+    match sitting.to_move() {
+        ToMove::Nobody => return false,
+        ToMove::Player(seat) => {
             assert!(sitting.let_players_play_one().unwrap().is_some_and(|(by, _)| by == seat));
         }
-        Whose::Program(_) => unreachable!("no program sits here"),
-        Whose::Person(_) => {
+        ToMove::Program(_) => unreachable!("no program sits here"),
+        ToMove::Person(_) => {
             assert!(sitting.let_players_play_one().unwrap().is_none(), "nobody plays for a person");
             let legal = sitting.legal_actions();
             sitting.play(legal[legal.len() / 2]).unwrap();
@@ -32,7 +32,7 @@ fn step<G: Thoughtful>(sitting: &mut Sitting<G>) -> bool {
 }
 
 /// A game that is saved and resumed after every action equals the uninterrupted game.
-fn check_resuming<G: Thoughtful>(specs: &[&str], record_of: impl Fn(&AnyRecord) -> &Record<G>) {
+fn check_resuming<G: Searchable>(specs: &[&str], record_of: impl Fn(&AnyRecord) -> &Record<G>) {
     let mut left_alone = sitting::<G>(5, specs);
     let mut disturbed = sitting::<G>(5, specs);
     while step(&mut left_alone) {
@@ -80,15 +80,15 @@ fn forced_turns_come_before_any_controller() {
     let kept: Vec<Card> = first.state().hands()[Seat::FIRST].iter().collect();
     let laid_down = |turns: Vec<Discard>| {
         let specs = ["human", "basic", "basic", "basic"].iter().map(|spec| spec.parse().unwrap()).collect();
-        Sitting::new(first.clone(), specs, vec![turns]).ok().unwrap()
+        Session::new(first.clone(), specs, vec![turns]).ok().unwrap()
     };
     let mut sitting = laid_down(vec![Discard(kept[1])]);
-    assert_eq!(sitting.whose_turn(), Whose::Player(Seat::FIRST));
+    assert_eq!(sitting.to_move(), ToMove::Player(Seat::FIRST));
     assert_eq!(sitting.let_players_play_one(), Ok(Some((Seat::FIRST, Discard(kept[1])))));
     for _ in 0..3 {
         sitting.let_players_play_one().unwrap();
     }
-    assert_eq!(sitting.whose_turn(), Whose::Person(Seat::FIRST));
+    assert_eq!(sitting.to_move(), ToMove::Person(Seat::FIRST));
     // A forced turn that is impossible is an error, not a panic.
     let mut sitting = laid_down(vec![Discard(kept[1]); 2]);
     for _ in 0..4 {
@@ -163,7 +163,7 @@ fn a_game_in_which_decisions_are_taken_back_is_the_game_left_alone() {
         let Some(decision) = taken_back.last_decision(person).filter(|_| backs < 5) else { continue };
         backs += 1;
         let back = taken_back.back_to(decision);
-        assert_eq!((back.record().events().len(), back.whose_turn()), (decision, Whose::Person(person)));
+        assert_eq!((back.record().events().len(), back.to_move()), (decision, ToMove::Person(person)));
         assert_eq!(back.record().events(), &taken_back.record().events()[..decision]);
         taken_back = back;
     }
@@ -179,11 +179,11 @@ fn turns_that_are_laid_down_cannot_be_taken_back() {
     let mut legal = Vec::new();
     record.state().legal_actions(&mut legal);
     let specs = vec!["human".parse().unwrap(); 4];
-    let mut sitting = Sitting::new(record, specs, vec![vec![legal[0]]]).ok().unwrap();
+    let mut sitting = Session::new(record, specs, vec![vec![legal[0]]]).ok().unwrap();
     let first = Seat::FIRST;
     assert!(step(&mut sitting));
     assert_eq!(sitting.last_decision(first), None);
-    while sitting.whose_turn() != Whose::Person(first) {
+    while sitting.to_move() != ToMove::Person(first) {
         assert!(step(&mut sitting));
     }
     let events = sitting.record().events().len();

@@ -9,12 +9,12 @@ use cardsharp_rules::{
 };
 use cardsharp_search::{Player, Spec, roster, seat_player};
 
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_presentation::lesson::{Deed, Guide, Kind, Speech, Teacher};
-use cardsharp_session::Sitting;
+use cardsharp_session::Session;
 
 /// A step of a guided game: the action, the pupil's view before and after, and the messages.
-struct Moment<G: Tabled> {
+struct Moment<G: Present> {
     deed: Option<Deed<G>>,
     before: Option<ObservationOf<G>>,
     now: ObservationOf<G>,
@@ -23,11 +23,11 @@ struct Moment<G: Tabled> {
 
 type Way<'a, G> = &'a mut dyn FnMut(&ObservationOf<G>, &[ActionOf<G>]) -> ActionOf<G>;
 
-fn guided<G: Tabled>(guide: &Guide, way: Way<'_, G>) -> (Vec<Moment<G>>, BySeat<i32>) {
+fn guided<G: Present>(guide: &Guide, way: Way<'_, G>) -> (Vec<Moment<G>>, BySeat<i32>) {
     let names = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned)[..G::SEATS].to_vec();
     let specs = ["human"].iter().chain(guide.opponents).map(|spec| spec.parse().unwrap()).collect();
     let mut sitting =
-        Sitting::new(Record::from_seed(G::default(), Seed(guide.seed), names.clone()), specs, Vec::new()).unwrap();
+        Session::new(Record::from_seed(G::default(), Seed(guide.seed), names.clone()), specs, Vec::new()).unwrap();
     let mut teacher = Teacher::<G>::new(&names);
     let now = sitting.view(Seat::FIRST);
     let said = teacher.see(None, now.clone());
@@ -53,7 +53,7 @@ fn guided<G: Tabled>(guide: &Guide, way: Way<'_, G>) -> (Vec<Moment<G>>, BySeat<
 type Look<'a, G> = &'a mut dyn FnMut(&str, &[Moment<G>], &BySeat<i32>);
 
 /// Plays the same deal in many ways: the first and the last legal action, at random, and as house players do.
-fn each_way<G: Tabled>(look: Look<'_, G>) {
+fn each_way<G: Present>(look: Look<'_, G>) {
     let guide = G::GUIDE.unwrap();
     let mut play = |name: &str, way: Way<'_, G>| {
         let (moments, result) = guided::<G>(&guide, way);
@@ -75,7 +75,7 @@ fn each_way<G: Tabled>(look: Look<'_, G>) {
 
 /// Every topic is taught once, in a step that `fits` it, in few words that point at something. Every action of the
 /// pupil gets a message, and the final message is true.
-fn check<G: Tabled>(fits: fn(&str, &Moment<G>) -> bool) {
+fn check<G: Present>(fits: fn(&str, &Moment<G>) -> bool) {
     let guide = G::GUIDE.unwrap();
     let mut wins = 0;
     each_way::<G>(&mut |way, moments, result| {
@@ -119,7 +119,7 @@ fn check<G: Tabled>(fits: fn(&str, &Moment<G>) -> bool) {
     assert!(wins > 3, "{} has a first game in which the pupil won only {wins} times", G::NAME);
 }
 
-fn is_asked<G: Tabled>(moment: &Moment<G>) -> bool {
+fn is_asked<G: Present>(moment: &Moment<G>) -> bool {
     moment.now.turn() == Turn::Of(Seat::FIRST)
 }
 
@@ -233,7 +233,7 @@ fn lucky_thirteen_is_taught_when_its_rules_apply() {
 }
 
 /// Each word first appears where its topic is taught, or later; `None` marks words that never appear.
-fn check_words<G: Tabled>(glossary: &[(&str, Option<&str>)]) {
+fn check_words<G: Present>(glossary: &[(&str, Option<&str>)]) {
     each_way::<G>(&mut |way, moments, _| {
         let mut known: Vec<&str> = Vec::new();
         for Speech { topic, words, .. } in moments.iter().flat_map(|moment| &moment.said) {
@@ -314,7 +314,7 @@ fn lessons_come_in_the_right_order() {
 #[test]
 fn every_game_of_the_house_has_a_first_game_and_others_need_none() {
     for game in AnyGame::all() {
-        fn opponents<G: Tabled>(_: &G) -> Option<(usize, usize)> {
+        fn opponents<G: Present>(_: &G) -> Option<(usize, usize)> {
             let guide = G::GUIDE?;
             let gentlest = G::STRENGTHS[0].spec;
             assert!(guide.opponents.iter().all(|&spec| spec == gentlest), "{}: all are gentle, of one level", G::NAME);

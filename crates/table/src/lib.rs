@@ -32,7 +32,7 @@ mod table;
 pub use luck::Luck;
 pub use play::{play_game, play_on};
 pub use table::{
-    Aftermath, Answer, Controller, Due, Failure, MOST_FAULTS, MOST_TIMEOUTS, Question, Step, Table, Whose, fault_rule,
+    Aftermath, Answer, Controller, Due, Failure, MOST_FAULTS, MOST_TIMEOUTS, Question, Step, Table, ToMove, fault_rule,
 };
 
 #[cfg(test)]

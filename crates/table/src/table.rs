@@ -108,7 +108,7 @@ pub enum Due<G: Game, P> {
 
 /// The seat to act, and whether it must be asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whose {
+pub enum ToMove {
     /// A person must be asked.
     Person(Seat),
     /// A program must be asked.
@@ -206,13 +206,13 @@ impl<G: Game, P: Clone> Table<G, P> {
     }
 
     /// The seat to act, and whether it must be asked.
-    pub fn whose_turn(&self) -> Whose {
-        let Turn::Of(seat) = self.record.state().turn() else { return Whose::Nobody };
+    pub fn to_move(&self) -> ToMove {
+        let Turn::Of(seat) = self.record.state().turn() else { return ToMove::Nobody };
         match self.controllers[seat.index()] {
-            _ if self.settled(seat).is_some() => Whose::Player(seat),
-            Controller::Player(_) => Whose::Player(seat),
-            Controller::Program => Whose::Program(seat),
-            Controller::Person => Whose::Person(seat),
+            _ if self.settled(seat).is_some() => ToMove::Player(seat),
+            Controller::Player(_) => ToMove::Player(seat),
+            Controller::Program => ToMove::Program(seat),
+            Controller::Person => ToMove::Person(seat),
         }
     }
 
@@ -279,7 +279,7 @@ impl<G: Game, P: Clone> Table<G, P> {
         let Turn::Of(seat) = self.record.state().turn() else { panic!("the game is over") };
         let failure = match answer {
             Ok(action) if self.record.play(action).is_ok() => return Step::Moved(seat, action),
-            Ok(action) if self.whose_turn() == Whose::Person(seat) => return Step::Refused(seat, action),
+            Ok(action) if self.to_move() == ToMove::Person(seat) => return Step::Refused(seat, action),
             Ok(action) => Failure::illegal(action),
             Err(failure) => failure,
         };

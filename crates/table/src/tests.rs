@@ -136,7 +136,7 @@ fn an_illegal_answer_of_a_program_is_a_fault_and_of_a_person_a_slip() {
     let mut table = Table::new(record(7), vec![Controller::Person, Controller::Player(&random as &dyn Player<Indigo>)]);
     assert_eq!(table.judge(&Ok(theirs)).unwrap().verdict, Verdict::Illegal);
     assert_eq!(table.answer(Ok(theirs)), Step::Refused(Seat::FIRST, theirs));
-    assert_eq!((table.record().events().len(), table.whose_turn()), (0, Whose::Person(Seat::FIRST)));
+    assert_eq!((table.record().events().len(), table.to_move()), (0, ToMove::Person(Seat::FIRST)));
     let mut table =
         Table::new(record(7), vec![Controller::Program, Controller::Player(&random as &dyn Player<Indigo>)]);
     let Step::Faulted { failure, .. } = table.answer(Ok(theirs)) else { panic!("a program's answer is judged") };
@@ -169,7 +169,7 @@ fn what_is_laid_down_comes_first_and_what_is_impossible_there_is_a_fault() {
     let asked = |question: &Question<Indigo>| Ok(random.choose(&question.view, &mut question.rng()));
     let (played, _) = run(table(vec![hand[3], hand[1]]), asked);
     assert_eq!([0, 2].map(|place| played.actions().nth(place).unwrap()), [hand[3], hand[1]]);
-    assert_eq!(table(vec![hand[3]]).whose_turn(), Whose::Player(Seat::FIRST), "nobody is asked for it");
+    assert_eq!(table(vec![hand[3]]).to_move(), ToMove::Player(Seat::FIRST), "nobody is asked for it");
     let (twice, _) = run(table(vec![hand[3]; 2]), asked);
     assert_eq!(twice.faults()[Seat::FIRST], 1);
 }

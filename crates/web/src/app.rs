@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use cardsharp_archive::{Archive, RatedPuzzle};
-use cardsharp_presentation::{Said, said};
+use cardsharp_presentation::{Message, message};
 
 use crate::clock::{Clock, Time};
 use crate::daily::Dealt;
@@ -125,7 +125,7 @@ impl App {
         if let Some(table) = self.tables().get(id) {
             return Ok(Arc::clone(table));
         }
-        let unknown = |words: Said| Code::UnknownTable.because(words);
+        let unknown = |words: Message| Code::UnknownTable.because(words);
         let Some(row) = self
             .storage
             .with({
@@ -134,11 +134,11 @@ impl App {
             })
             .await?
         else {
-            let words = said!("There is no table “{id}”; it may have been put away because nobody came.", id);
+            let words = message!("There is no table “{id}”; it may have been put away because nobody came.", id);
             return Err(unknown(words));
         };
         let table = from_row(row, self.time()).map_err(|damaged| {
-            unknown(said!("This table cannot be opened any more: {wrong}.", wrong = damaged.to_string()))
+            unknown(message!("This table cannot be opened any more: {wrong}.", wrong = damaged.to_string()))
         })?;
         // If another request has loaded the table meanwhile, that instance counts.
         let table = Arc::clone(self.tables().entry(id.to_owned()).or_insert_with(|| Arc::new(table)));
@@ -190,7 +190,7 @@ impl App {
             app.make(&table, snapshot).await?;
             Ok(told)
         });
-        made.await.unwrap_or_else(|_| Err(Code::Busy.because(said!("The change could not be made; try again."))))
+        made.await.unwrap_or_else(|_| Err(Code::Busy.because(message!("The change could not be made; try again."))))
     }
 
     /// Stores a drafted change and installs it. The caller must hold the table's lock.
@@ -209,16 +209,16 @@ impl App {
 
     /// Counts a listener until the result is dropped.
     pub(crate) fn listen(self: &Arc<App>, table: &Arc<WebTable>, eyes: Eyes) -> Result<Listening> {
-        let full = |words: Said| Code::TooManyWatchers.because(words);
+        let full = |words: Message| Code::TooManyWatchers.because(words);
         self.listeners.fetch_add(1, Ordering::Relaxed);
         let before = self.watchers.fetch_add(usize::from(eyes.is_none()), Ordering::Relaxed);
         let mut listening = Listening { app: Arc::clone(self), table: None, eyes };
         if eyes.is_none() && before >= self.limits.watchers {
-            return Err(full(said!("{before} are watching in this house already; come back later.", before)));
+            return Err(full(message!("{before} are watching in this house already; come back later.", before)));
         }
         let room = self.limits.watchers_per_table;
         if !table.come(eyes, room) {
-            return Err(full(said!("{room} are watching at this table already.", room)));
+            return Err(full(message!("{room} are watching at this table already.", room)));
         }
         listening.table = Some(Arc::clone(table));
         Ok(listening)

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cardsharp_presentation::said;
+use cardsharp_presentation::message;
 use cardsharp_search::Spec;
 
 use crate::http::{Code, Result};
@@ -112,7 +112,7 @@ impl Limits {
             if let (Some((_, most)), Ok(asked)) = (limit, value.parse::<u64>())
                 && asked > *most
             {
-                let words = said!(
+                let words = message!(
                     "{spec}: {key}={asked} is more than this house bears; at most {key}={most}.",
                     spec = spec.to_string(),
                     key,

@@ -19,7 +19,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 
-use cardsharp_presentation::said;
+use cardsharp_presentation::message;
 
 use crate::app::App;
 use crate::http::encoding::{BY_ENCODING, GZIP, gzip, takes_gzip};
@@ -142,7 +142,7 @@ pub(crate) async fn nowhere(State(app): State<Arc<App>>, headers: HeaderMap) -> 
         asked.remove(IF_NONE_MATCH);
         return (StatusCode::NOT_FOUND, send_html(&app, false, &asked)).into_response();
     }
-    Code::UnknownPage.because(said!("There is nothing at this address.")).into_response()
+    Code::UnknownPage.because(message!("There is nothing at this address.")).into_response()
 }
 
 fn send_html(app: &App, is_lobby: bool, headers: &HeaderMap) -> Response {
@@ -162,7 +162,8 @@ fn send_html(app: &App, is_lobby: bool, headers: &HeaderMap) -> Response {
 }
 
 pub(crate) async fn asset(State(app): State<Arc<App>>, Path(name): Path<String>, headers: HeaderMap) -> Response {
-    let unknown = || Code::UnknownPage.because(said!("The page has no file “{name}”.", name = &name)).into_response();
+    let unknown =
+        || Code::UnknownPage.because(message!("The page has no file “{name}”.", name = &name)).into_response();
     match &app.page {
         Some(folder) => read(folder, &name).map_or_else(unknown, |bytes| Asset::new(&name, bytes).answer(&headers)),
         None => {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use cardsharp_matches::Participant;
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_presentation::analysis::{Analyst, Thought, thought_json};
 use cardsharp_programs::{BotPlayer, Hosted};
 use cardsharp_rules::{Observation, ObservationOf, Turn};
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Analyse) -> anyhow::Result<String> {
 }
 
 impl Look for Analyse {
-    fn look<G: Tabled + Hosted>(&self, game: &G, view: &ObservationOf<G>) -> anyhow::Result<String> {
+    fn look<G: Present + Hosted>(&self, game: &G, view: &ObservationOf<G>) -> anyhow::Result<String> {
         let Turn::Of(turn) = view.turn() else { return Err(over().into()) };
         let (thought, player, is_program) = think(game, view, self)?;
         if self.output.json {
@@ -60,7 +60,7 @@ impl Look for Analyse {
 }
 
 /// Returns the thought, the player, and whether it is a program.
-fn think<G: Tabled + Hosted>(
+fn think<G: Present + Hosted>(
     game: &G,
     view: &ObservationOf<G>,
     args: &Analyse,

@@ -4,7 +4,7 @@ use cardsharp_search::Spec;
 use std::time::Duration;
 
 use cardsharp_matches::Participant;
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_presentation::analysis::{Analyst, Thought, cost, thought_json, wrap};
 use cardsharp_programs::{BotPlayer, Hosted, Reply};
 use cardsharp_rules::{ActionOf, Observation, ObservationOf, Rng, Seed, Turn};
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Ask) -> anyhow::Result<String> {
 }
 
 impl Look for Ask {
-    fn look<G: Tabled + Hosted>(&self, game: &G, view: &ObservationOf<G>) -> anyhow::Result<String> {
+    fn look<G: Present + Hosted>(&self, game: &G, view: &ObservationOf<G>) -> anyhow::Result<String> {
         let Turn::Of(turn) = view.turn() else { return Err(over().into()) };
         if turn != view.seat() {
             let reason =
@@ -90,13 +90,13 @@ struct Judged {
     cost: Option<(f64, f64)>,
 }
 
-fn judged<G: Tabled>(thought: &Thought<G>, answer: ActionOf<G>) -> Option<Judged> {
+fn judged<G: Present>(thought: &Thought<G>, answer: ActionOf<G>) -> Option<Judged> {
     let place = thought.choices.iter().position(|choice| choice.action == answer)?;
     let own = &thought.choices[place];
     Some(Judged { place: place + 1, value: own.value, cost: cost(&thought.choices[0], own) })
 }
 
-fn in_words<G: Tabled>(
+fn in_words<G: Present>(
     args: &Ask,
     view: &ObservationOf<G>,
     reply: &Reply<ActionOf<G>>,
@@ -167,7 +167,7 @@ fn several<A: ToString>(actions: &[A]) -> String {
     if rest > 0 { format!("{} and {rest} more", named.join(", ")) } else { named.join(", ") }
 }
 
-fn reply_json<G: Tabled>(args: &Ask, protocol: &str, reply: &Reply<ActionOf<G>>, thought: &Thought<G>) -> Value {
+fn reply_json<G: Present>(args: &Ask, protocol: &str, reply: &Reply<ActionOf<G>>, thought: &Thought<G>) -> Value {
     let answer = reply.answer.as_ref().ok().copied();
     let judged = answer.and_then(|answer| judged(thought, answer));
     let fault = reply.answer.as_ref().err();

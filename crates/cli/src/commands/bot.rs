@@ -42,11 +42,11 @@ pub(crate) fn run(args: &Bot) -> anyhow::Result<String> {
     // Unknown players are reported before any input is read.
     match args.chosen.game()? {
         AnyGame::Intensity(game) => {
-            let (sitting, mut input) = (Sitting::new(&game, args)?, std::io::stdin().lock());
+            let (sitting, mut input) = (Session::new(&game, args)?, std::io::stdin().lock());
             if is_json(&mut input)? { answer_lines(&sitting, &mut input) } else { answer_request(&sitting, &mut input) }
         }
         game => with_game!(AnyGame, &game, game => {
-            let (sitting, mut input) = (Sitting::new(game, args)?, std::io::stdin().lock());
+            let (sitting, mut input) = (Session::new(game, args)?, std::io::stdin().lock());
             if !is_json(&mut input)? {
                 return Err(Usage(format!("expected lines of JSON on standard input, as in {PROTOCOL}")).into());
             }
@@ -75,19 +75,19 @@ fn first_character(input: &mut impl BufRead) -> Result<Option<u8>, Usage> {
 }
 
 /// A player that gives the same answer to the same position.
-struct Sitting<G: Game> {
+struct Session<G: Game> {
     player: Box<dyn Player<G>>,
     name: String,
     seed: Seed,
 }
 
-impl<G: Hosted> Sitting<G> {
-    fn new(game: &G, args: &Bot) -> Result<Sitting<G>, Usage> {
+impl<G: Hosted> Session<G> {
+    fn new(game: &G, args: &Bot) -> Result<Session<G>, Usage> {
         let player =
             seat_named(game, &args.player, Memory::Game, unlisted).map_err(|error| Usage(error.to_string()))?;
         let usual = format!("cardsharp {}", args.player.name);
         let name = clean_name(args.name.as_ref().unwrap_or(&usual).as_bytes());
-        Ok(Sitting { player, name, seed: Seed(args.seed) })
+        Ok(Session { player, name, seed: Seed(args.seed) })
     }
 
     fn choose(&self, view: &ObservationOf<G>) -> ActionOf<G> {
@@ -98,7 +98,7 @@ impl<G: Hosted> Sitting<G> {
     }
 }
 
-fn answer_lines<G: Hosted>(sitting: &Sitting<G>, input: &mut impl BufRead) -> anyhow::Result<String> {
+fn answer_lines<G: Hosted>(sitting: &Session<G>, input: &mut impl BufRead) -> anyhow::Result<String> {
     let mut out = std::io::stdout().lock();
     for (number, line) in input.lines().enumerate() {
         let wrong = |error: &dyn std::fmt::Display| Usage(format!("standard input, line {}: {error}", number + 1));
@@ -125,7 +125,7 @@ fn answer_lines<G: Hosted>(sitting: &Sitting<G>, input: &mut impl BufRead) -> an
     Ok(String::new())
 }
 
-fn answer_request(sitting: &Sitting<Intensity>, input: &mut impl BufRead) -> anyhow::Result<String> {
+fn answer_request(sitting: &Session<Intensity>, input: &mut impl BufRead) -> anyhow::Result<String> {
     let mut text = String::new();
     input.read_to_string(&mut text).map_err(|error| Usage(format!("standard input: {error}")))?;
     let request = read_request(&text).map_err(|error| Usage(format!("standard input: {error}")))?;
@@ -141,7 +141,7 @@ fn answer_request(sitting: &Sitting<Intensity>, input: &mut impl BufRead) -> any
 }
 
 /// Runs the assignment's own examples: a pass of three cards, and a forced play.
-fn unit_tests(sitting: &Sitting<Intensity>) -> anyhow::Result<String> {
+fn unit_tests(sitting: &Session<Intensity>) -> anyhow::Result<String> {
     let requests = [
         "1\n13 19 24 25 29 32 39 44 46 49\n",
         "2\n9 2 0\n11 15 18 23 33 34 47 48 49\n24 26\n16 13 19 12\n37 38 39\n34 47 48\n",

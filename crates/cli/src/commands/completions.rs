@@ -23,7 +23,7 @@ The folders must be there: `mkdir -p` makes them. zsh looks where its `fpath` sa
 `fpath=(~/.zfunc $fpath)` before `autoload -Uz compinit && compinit` into ~/.zshrc. For the bash that
 is running: `source <(cardsharp completions bash)`.")]
 pub(crate) struct Completions {
-    #[arg(value_name = "SHELL", help = "Whose completions")]
+    #[arg(value_name = "SHELL", help = "ToMove completions")]
     shell: Shell,
 }
 

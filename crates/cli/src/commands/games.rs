@@ -1,7 +1,7 @@
 //! `cardsharp games`: the games and their players.
 
 use cardsharp_rules::{AnyGame, with_game};
-use cardsharp_search::{HUMAN, Thoughtful, roster};
+use cardsharp_search::{HUMAN, Searchable, roster};
 use serde_json::{Value, json};
 
 use crate::shared::{Output, json_list};
@@ -29,13 +29,13 @@ pub(crate) fn run(args: &Games) -> String {
 }
 
 /// Returns the players of a game: name, summary and settings.
-fn sitters<G: Thoughtful>(game: &G) -> Vec<(&'static str, &'static str, &'static [&'static str])> {
+fn sitters<G: Searchable>(game: &G) -> Vec<(&'static str, &'static str, &'static [&'static str])> {
     let person = (HUMAN, "you, at `cardsharp play`", [].as_slice());
     let players = roster(game).into_iter().map(|offer| (offer.name, offer.summary, offer.settings));
     std::iter::once(person).chain(players).collect()
 }
 
-fn describe<G: Thoughtful>(game: &G, text: &mut String) {
+fn describe<G: Searchable>(game: &G, text: &mut String) {
     append_line!(text, "{} — {}, {} seats", G::NAME, G::TITLE, G::SEATS);
     for option in game.options() {
         let (key, allowed, meaning) = (option.key, option.allowed.join("|"), option.meaning);
@@ -48,7 +48,7 @@ fn describe<G: Thoughtful>(game: &G, text: &mut String) {
     text.push('\n');
 }
 
-fn as_json<G: Thoughtful>(game: &G) -> Value {
+fn as_json<G: Searchable>(game: &G) -> Value {
     let options = json_list(
         &game.options(),
         |option| json!({ "key": option.key, "default": option.value, "allowed": option.allowed, "meaning": option.meaning }),

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use cardsharp_archive::Archive;
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_presentation::replay::{replay_json, steps};
 use cardsharp_presentation::show::{as_seen, everything};
 use cardsharp_programs::read_log;
@@ -60,7 +60,7 @@ fn read_kept(path: &Path, number: i64) -> Result<AnyRecord, Usage> {
     kept_record(opened).map_err(|reason| Usage(format!("{}: game {number}: {reason}", path.display())))
 }
 
-fn replay<G: Tabled>(record: &Record<G>, args: &Replay) -> Result<String, Usage> {
+fn replay<G: Present>(record: &Record<G>, args: &Replay) -> Result<String, Usage> {
     check_seat::<G>(args.seat)?;
     let last = record.events().len();
     if let Some(at) = args.at.filter(|&at| at > last) {

@@ -1,9 +1,9 @@
 //! The dialogue of games that have none of their own.
 
 use cardsharp_presentation::analysis::{Analyst, Judged, as_typed, choice_table, verdict, wrap};
-use cardsharp_presentation::said;
+use cardsharp_presentation::message;
 use cardsharp_rules::{Event, IllegalAction, ObservationOf, Record};
-use cardsharp_session::{Sitting, Whose};
+use cardsharp_session::{Session, ToMove};
 use cardsharp_table::Step;
 
 use super::{AtTerminal, Audience, Left, NO_PROGRAMS, ask};
@@ -19,16 +19,16 @@ const SHOWN: usize = 5;
 
 /// Plays a game to its end; `acted` is called after every action.
 pub(super) fn converse<G: AtTerminal>(
-    sitting: &mut Sitting<G>,
-    acted: &mut dyn FnMut(&mut Sitting<G>, Whose),
+    sitting: &mut Session<G>,
+    acted: &mut dyn FnMut(&mut Session<G>, ToMove),
 ) -> Result<(), Left> {
     let audience = Audience::of(sitting.people());
     print_record(sitting.record(), audience);
     loop {
-        let whose = sitting.whose_turn();
+        let whose = sitting.to_move();
         let answer = match whose {
-            Whose::Nobody => break,
-            Whose::Person(seat) => {
+            ToMove::Nobody => break,
+            ToMove::Person(seat) => {
                 let view = sitting.view(seat);
                 let record = sitting.record();
                 ask::<G>(&view, record.names(), |word| match word {
@@ -38,8 +38,8 @@ pub(super) fn converse<G: AtTerminal>(
                 })
                 .map(Ok)?
             }
-            Whose::Player(_) => sitting.thinking().expect("it is the turn of a player of ours").decide(),
-            Whose::Program(_) => return Err(Left::End(NO_PROGRAMS.to_owned())),
+            ToMove::Player(_) => sitting.thinking().expect("it is the turn of a player of ours").decide(),
+            ToMove::Program(_) => return Err(Left::End(NO_PROGRAMS.to_owned())),
         };
         if let (Ok(action), Some(_)) = (&answer, sitting.judge(&answer)) {
             // Only a damaged file can force an illegal action.
@@ -81,7 +81,7 @@ fn hint<G: AtTerminal>(game: &G, view: &ObservationOf<G>) -> String {
     let mut thought = analyst.think(view, None);
     // The best action, and the champion's own if it has no values.
     let told = if thought.judged == Judged::Valued { 1 } else { 2 };
-    let verdict = verdict(&thought, &said!("The champion"), &as_typed);
+    let verdict = verdict(&thought, &message!("The champion"), &as_typed);
     let sentences: Vec<String> = verdict.iter().take(told).map(|sentence| wrap(&sentence.to_string(), 2)).collect();
     thought.choices.truncate(SHOWN);
     format!("{}\n{}", sentences.join("\n"), choice_table(&thought))

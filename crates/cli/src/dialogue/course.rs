@@ -4,7 +4,7 @@ use cardsharp_presentation::replay::fault_in_words;
 use cardsharp_rules::indigo::{Card, Indigo, Play, Table};
 use cardsharp_rules::{Record, Seat, Turn, join};
 use cardsharp_search::HUMAN;
-use cardsharp_session::{Sitting, Whose};
+use cardsharp_session::{Session, ToMove};
 
 use super::{AtTerminal, Heard, Left, NO_PROGRAMS, NewGame, listen, lost_in_words};
 use crate::shared::{ending, print_line};
@@ -29,7 +29,10 @@ impl AtTerminal for Indigo {
         ending(record)
     }
 
-    fn converse(sitting: &mut Sitting<Indigo>, acted: &mut dyn FnMut(&mut Sitting<Indigo>, Whose)) -> Result<(), Left> {
+    fn converse(
+        sitting: &mut Session<Indigo>,
+        acted: &mut dyn FnMut(&mut Session<Indigo>, ToMove),
+    ) -> Result<(), Left> {
         converse(sitting, acted)
     }
 }
@@ -47,7 +50,7 @@ fn play_first() -> Result<bool, Left> {
 }
 
 /// Plays a new or resumed game.
-fn converse(sitting: &mut Sitting<Indigo>, mut acted: impl FnMut(&mut Sitting<Indigo>, Whose)) -> Result<(), Left> {
+fn converse(sitting: &mut Session<Indigo>, mut acted: impl FnMut(&mut Session<Indigo>, ToMove)) -> Result<(), Left> {
     if sitting.record().events().is_empty() {
         print_line(format_args!("Initial cards on the table: {}", join(sitting.record().state().table().initial())));
     }
@@ -56,12 +59,12 @@ fn converse(sitting: &mut Sitting<Indigo>, mut acted: impl FnMut(&mut Sitting<In
     }
     let order = scored_in_order(sitting);
     loop {
-        let whose = sitting.whose_turn();
+        let whose = sitting.to_move();
         let before = *sitting.record().state().table();
         let card = match whose {
-            Whose::Nobody => return Ok(()),
-            Whose::Program(_) => return Err(Left::End(NO_PROGRAMS.to_owned())),
-            Whose::Player(seat) => {
+            ToMove::Nobody => return Ok(()),
+            ToMove::Program(_) => return Err(Left::End(NO_PROGRAMS.to_owned())),
+            ToMove::Player(seat) => {
                 print_line(join(sitting.record().state().hands()[seat]));
                 let faults = sitting.record().each_fault().count();
                 let played = sitting.let_players_play_one();
@@ -74,7 +77,7 @@ fn converse(sitting: &mut Sitting<Indigo>, mut acted: impl FnMut(&mut Sitting<In
                 print_line(format_args!("{} plays {card}", sitting.name(seat)));
                 card
             }
-            Whose::Person(_) => match choose(&sitting.legal_actions()) {
+            ToMove::Person(_) => match choose(&sitting.legal_actions()) {
                 Ok(card) => {
                     sitting.play(Play(card)).expect("only cards in hand are chosen");
                     card
@@ -111,7 +114,7 @@ fn choose(cards: &[Play]) -> Result<Card, Left> {
 }
 
 /// Returns the seats in the order of the score: the person first.
-fn scored_in_order(sitting: &Sitting<Indigo>) -> [Seat; 2] {
+fn scored_in_order(sitting: &Session<Indigo>) -> [Seat; 2] {
     let (first, second) = (Seat::new(0), Seat::new(1));
     if sitting.is_person(second) && !sitting.is_person(first) { [second, first] } else { [first, second] }
 }

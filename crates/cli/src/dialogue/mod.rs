@@ -11,11 +11,11 @@ mod person;
 
 use crate::shared::{ending, print, print_line};
 use cardsharp_presentation::replay::in_words;
-use cardsharp_presentation::{Tabled, show};
+use cardsharp_presentation::{Present, show};
 use cardsharp_programs::{Agent, Failure, Hosted, fault_rule};
 use cardsharp_rules::{ActionOf, Event, FaultKind, Game, Observation, ObservationOf, Record, Seat, State, join};
 use cardsharp_search::CHAMPION;
-use cardsharp_session::{Sitting, Whose};
+use cardsharp_session::{Session, ToMove};
 pub(crate) use input::{Heard, listen};
 pub(crate) use new_game::NewGame;
 
@@ -77,7 +77,7 @@ pub(crate) fn lost_in_words<G: Game>(record: &Record<G>) -> String {
 }
 
 /// A game as a dialogue, in its own words or in those that all games share.
-pub(crate) trait AtTerminal: Tabled + Hosted {
+pub(crate) trait AtTerminal: Present + Hosted {
     const PERSON: &'static str = "Player";
     /// The name of house players, if it is not their own.
     const COMPUTER: Option<&'static str> = None;
@@ -91,7 +91,7 @@ pub(crate) trait AtTerminal: Tabled + Hosted {
     }
 
     /// Plays the game to its end; `acted` is called after every action.
-    fn converse(sitting: &mut Sitting<Self>, acted: &mut dyn FnMut(&mut Sitting<Self>, Whose)) -> Result<(), Left> {
+    fn converse(sitting: &mut Session<Self>, acted: &mut dyn FnMut(&mut Session<Self>, ToMove)) -> Result<(), Left> {
         conversation::converse(sitting, acted)
     }
 

@@ -1,12 +1,12 @@
 //! A game that is about to begin.
 
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_rules::lucky_thirteen::Pace;
 use cardsharp_rules::{ActionOf, Record, Seed};
 use cardsharp_search::{HUMAN, Spec};
-use cardsharp_session::Sitting;
+use cardsharp_session::Session;
 
-pub(crate) struct NewGame<G: Tabled> {
+pub(crate) struct NewGame<G: Present> {
     pub(crate) game: G,
     /// `None` if the seed names the deal.
     pub(crate) deal: Option<G::Deal>,
@@ -20,20 +20,20 @@ pub(crate) struct NewGame<G: Tabled> {
     pub(crate) pace: Option<Pace>,
 }
 
-impl<G: Tabled> NewGame<G> {
+impl<G: Present> NewGame<G> {
     /// Returns the number of people.
     pub(crate) fn people(&self) -> usize {
         self.specs.iter().filter(|spec| spec.name == HUMAN).count()
     }
 
     /// Deals the cards and creates the session.
-    pub(crate) fn sit_down(self) -> Sitting<G> {
+    pub(crate) fn sit_down(self) -> Session<G> {
         let NewGame { game, deal, seed, specs, forced, names, pace: _ } = self;
         let record = match deal {
             Some(deal) => Record::from_deal(game, deal, names).expect("the deal was checked").with_seed(seed),
             None => Record::from_seed(game, seed, names),
         };
-        let sitting = Sitting::new(record, specs, forced);
+        let sitting = Session::new(record, specs, forced);
         sitting.unwrap_or_else(|(seat, wrong)| unreachable!("seat {seat} was looked at before: {wrong}"))
     }
 }

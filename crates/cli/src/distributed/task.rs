@@ -11,13 +11,13 @@ use crate::shared::Usage;
 /// A run and its files.
 #[derive(Debug, PartialEq)]
 pub(super) struct Task {
-    pub(super) said: Said,
+    pub(super) said: Request,
     parcels: Vec<Parcel>,
 }
 
 /// The description of a run.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Said {
+pub(super) struct Request {
     pub(super) game: String,
     pub(super) options: Vec<String>,
     /// Specs, and paths on the machine that made the task.
@@ -47,7 +47,7 @@ impl Task {
             named.push(Named { text, parcel: parcel.as_ref().map(|_| parcels.len()) });
             parcels.extend(parcel);
         }
-        let said = Said { game: game.to_owned(), options: options.to_vec(), players: named, work };
+        let said = Request { game: game.to_owned(), options: options.to_vec(), players: named, work };
         Task { said, parcels }
     }
 

@@ -3,9 +3,9 @@
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 use cardsharp_coach::decisions::{Slip, decisions};
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_presentation::analysis::{Analyst, Thought, as_typed};
-use cardsharp_presentation::said::Person;
+use cardsharp_presentation::message::Person;
 use cardsharp_rules::{Observation, ObservationOf, Record, Seat};
 use cardsharp_search::{Spec, threads};
 
@@ -51,13 +51,13 @@ impl<T: Send + 'static> Task<T> {
 }
 
 /// An analysis of a position.
-pub(crate) struct Advice<G: Tabled> {
+pub(crate) struct Advice<G: Present> {
     /// The seat, and the number of events before the position.
     pub(crate) about: (Seat, usize),
     pub(crate) task: Task<Option<Thought<G>>>,
 }
 
-impl<G: Tabled> Advice<G> {
+impl<G: Present> Advice<G> {
     /// Starts the analysis of a view.
     pub(crate) fn ask(game: &G, view: ObservationOf<G>, step: usize, spec: &Spec) -> Advice<G> {
         let (about, game, spec) = ((view.seat(), step), game.clone(), spec.clone());
@@ -83,7 +83,7 @@ enum News {
 
 impl Review {
     /// Starts to analyse every decision of these seats that had more than one legal action.
-    pub(crate) fn begin<G: Tabled>(record: &Record<G>, seats: &[Seat], spec: &Spec) -> Review {
+    pub(crate) fn begin<G: Present>(record: &Record<G>, seats: &[Seat], spec: &Spec) -> Review {
         let decisions = decisions(record, seats);
         let (game, spec, count) = (record.game().clone(), spec.clone(), decisions.len());
         let names = record.names().to_vec();

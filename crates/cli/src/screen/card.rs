@@ -140,7 +140,7 @@ pub(crate) fn width(text: &str) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use cardsharp_presentation::Tabled;
+    use cardsharp_presentation::Present;
     use cardsharp_rules::Game;
     use cardsharp_rules::hanamikoji::{Action, Geisha, Hanamikoji};
 

@@ -1,10 +1,10 @@
 //! Draws the table, the curtain and the popups.
 
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_presentation::analysis::Thought;
+use cardsharp_presentation::message::Person;
 use cardsharp_presentation::picture::{Choice, name};
 use cardsharp_presentation::replay::fault_in_words;
-use cardsharp_presentation::said::Person;
 use cardsharp_rules::{Event, ObservationOf, Seat, State, Turn, outcome};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -17,7 +17,7 @@ use super::popup;
 use super::scene::{LEAST, Scene};
 use super::table::{Popup, TableScreen};
 
-impl<G: Tabled> TableScreen<G> {
+impl<G: Present> TableScreen<G> {
     pub(crate) fn draw(&mut self, area: Rect, buf: &mut Buffer) {
         self.hits.clear();
         if area.width < LEAST.0 || area.height < LEAST.1 {

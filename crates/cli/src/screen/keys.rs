@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use cardsharp_presentation::Said;
-use cardsharp_presentation::picture::{Choice, Piece, Tabled};
+use cardsharp_presentation::Message;
+use cardsharp_presentation::picture::{Choice, Piece, Present};
 use cardsharp_rules::ActionOf;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
@@ -20,7 +20,7 @@ pub(super) fn is_break(key: KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'd'))
 }
 
-impl<G: Tabled> TableScreen<G> {
+impl<G: Present> TableScreen<G> {
     /// Handles a key.
     pub(crate) fn key(&mut self, key: KeyEvent, now: Instant) {
         if is_break(key) {
@@ -177,7 +177,7 @@ impl<G: Tabled> TableScreen<G> {
     }
 
     /// Returns the choice that results from choosing this piece.
-    pub(super) fn with_piece(&self, piece: usize) -> Result<Choice<ActionOf<G>>, Said> {
+    pub(super) fn with_piece(&self, piece: usize) -> Result<Choice<ActionOf<G>>, Message> {
         let chosen = if self.chosen.contains(&piece) { self.chosen.clone() } else { self.chosen_with(piece) };
         G::choose(&self.view(), &self.names, &chosen)
     }

@@ -1,6 +1,6 @@
 //! The first screen: the game, the players of the seats and the names of people.
 
-use cardsharp_presentation::picture::{Strength, Tabled};
+use cardsharp_presentation::picture::{Present, Strength};
 use cardsharp_rules::{AnyGame, Game, with_game};
 use cardsharp_search::HUMAN;
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
@@ -71,7 +71,7 @@ impl Menu {
     }
 
     fn strengths(&self) -> &'static [Strength] {
-        fn strengths<G: Tabled>(_: &G) -> &'static [Strength] {
+        fn strengths<G: Present>(_: &G) -> &'static [Strength] {
             G::STRENGTHS
         }
         with_game!(AnyGame, &self.games[self.game], game => strengths(game))

@@ -1,6 +1,6 @@
 //! The full-screen table: one screen for all games.
 //!
-//! A game describes its picture and its choices ([`Tabled`]); keys, mouse, layout, hints, beliefs, the log and the
+//! A game describes its picture and its choices ([`Present`]); keys, mouse, layout, hints, beliefs, the log and the
 //! summary are the same for all. The screen draws views, never a state, so it cannot show hidden cards.
 
 mod background;
@@ -20,8 +20,8 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{Event, KeyEventKind};
 
-use cardsharp_presentation::Tabled;
-use cardsharp_session::Sitting;
+use cardsharp_presentation::Present;
+use cardsharp_session::Session;
 
 use card::Colours;
 use menu::{Chosen, Menu, Wish};
@@ -53,7 +53,7 @@ pub(crate) fn ask_what_to_play() -> anyhow::Result<Option<Wish>> {
 
 /// Plays a game until it is over or the user leaves; `pause` is the time before each action of a house player. The
 /// session saves the game after every action.
-pub(crate) fn play<G: Tabled>(sitting: Sitting<G>, pause: Duration) -> anyhow::Result<Sitting<G>> {
+pub(crate) fn play<G: Present>(sitting: Session<G>, pause: Duration) -> anyhow::Result<Session<G>> {
     let mut terminal = Terminal::open()?;
     let mut screen = TableScreen::new(sitting, pause, Advisers::default(), Colours::wanted());
     while !screen.is_left && !terminal.must_end() {

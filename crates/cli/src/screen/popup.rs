@@ -2,7 +2,7 @@
 
 use cardsharp_presentation::analysis::{Thought, as_typed, salient, verdict};
 use cardsharp_presentation::picture::name;
-use cardsharp_presentation::{Said, Tabled};
+use cardsharp_presentation::{Message, Present};
 use cardsharp_rules::Seat;
 use cardsharp_search::Holdings;
 use ratatui::buffer::Buffer;
@@ -116,7 +116,12 @@ pub(crate) fn help(rules: &str, wide: usize) -> Vec<Line<'static>> {
 const NAMED: usize = 6;
 
 /// Returns the best actions with their values, and the reasons.
-pub(crate) fn hint<G: Tabled>(thought: &Thought<G>, player: &str, wide: usize, colours: Colours) -> Vec<Line<'static>> {
+pub(crate) fn hint<G: Present>(
+    thought: &Thought<G>,
+    player: &str,
+    wide: usize,
+    colours: Colours,
+) -> Vec<Line<'static>> {
     if thought.choices.is_empty() {
         return vec![Line::raw("It is not your turn: there is nothing to choose now.")];
     }
@@ -144,7 +149,7 @@ pub(crate) fn hint<G: Tabled>(thought: &Thought<G>, player: &str, wide: usize, c
         lines.push(Line::raw(format!("and {} more", thought.choices.len() - shown.len())));
     }
     lines.push(Line::default());
-    for sentence in verdict(thought, &Said::capitalised(player), &as_typed) {
+    for sentence in verdict(thought, &Message::capitalised(player), &as_typed) {
         lines.extend(wrap(&sentence.to_string(), wide, 2).into_iter().map(Line::raw));
     }
     lines

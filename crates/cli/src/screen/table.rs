@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_presentation::picture::{Row, name};
 use cardsharp_rules::{ActionOf, FaultKind, ObservationOf, Seat};
 use cardsharp_search::Spec;
-use cardsharp_session::{Sitting, Whose};
+use cardsharp_session::{Session, ToMove};
 use cardsharp_table::{Answer, Failure, Step};
 
 use super::background::{Advice, Review, Task};
@@ -40,8 +40,8 @@ impl Default for Advisers {
 }
 
 /// A game on the screen.
-pub(crate) struct TableScreen<G: Tabled> {
-    pub(super) sitting: Sitting<G>,
+pub(crate) struct TableScreen<G: Present> {
+    pub(super) sitting: Session<G>,
     pub(super) names: Vec<String>,
     /// The seat whose view is shown.
     pub(super) viewer: Seat,
@@ -72,9 +72,9 @@ pub(crate) struct TableScreen<G: Tabled> {
     pub(super) colours: Colours,
 }
 
-impl<G: Tabled> TableScreen<G> {
+impl<G: Present> TableScreen<G> {
     /// Creates the screen; `pause` is the time before each action of a house player.
-    pub(crate) fn new(sitting: Sitting<G>, pause: Duration, advisers: Advisers, colours: Colours) -> TableScreen<G> {
+    pub(crate) fn new(sitting: Session<G>, pause: Duration, advisers: Advisers, colours: Colours) -> TableScreen<G> {
         let people: Vec<Seat> = sitting.people().collect();
         let viewer = people.first().copied().unwrap_or(Seat::FIRST);
         let mut screen = TableScreen {
@@ -103,14 +103,14 @@ impl<G: Tabled> TableScreen<G> {
             colours,
             sitting,
         };
-        if let (Whose::Person(seat), Some(_)) = (screen.sitting.whose_turn(), screen.curtain) {
+        if let (ToMove::Person(seat), Some(_)) = (screen.sitting.to_move(), screen.curtain) {
             screen.curtain = Some(seat);
         }
         screen.lay_out();
         screen
     }
 
-    pub(crate) fn into_sitting(self) -> Sitting<G> {
+    pub(crate) fn into_sitting(self) -> Session<G> {
         self.sitting
     }
 
@@ -120,11 +120,11 @@ impl<G: Tabled> TableScreen<G> {
 
     /// Whether it is the viewer's turn.
     pub(super) fn is_asked(&self) -> bool {
-        self.curtain.is_none() && self.sitting.whose_turn() == Whose::Person(self.viewer)
+        self.curtain.is_none() && self.sitting.to_move() == ToMove::Person(self.viewer)
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.sitting.whose_turn() == Whose::Nobody
+        self.sitting.to_move() == ToMove::Nobody
     }
 
     /// Rebuilds the rows and clears the choice.
@@ -179,8 +179,8 @@ impl<G: Tabled> TableScreen<G> {
         if self.curtain.is_some() {
             return Ok(());
         }
-        match self.sitting.whose_turn() {
-            Whose::Nobody => {
+        match self.sitting.to_move() {
+            ToMove::Nobody => {
                 if self.review.is_none() {
                     let people: Vec<Seat> = self.sitting.people().collect();
                     self.review = Some(Review::begin(self.sitting.record(), &people, &self.advisers.review));
@@ -188,13 +188,13 @@ impl<G: Tabled> TableScreen<G> {
                     self.scroll = 0;
                 }
             }
-            Whose::Person(seat) if seat != self.viewer => {
+            ToMove::Person(seat) if seat != self.viewer => {
                 self.curtain = Some(seat);
                 self.popup = None;
             }
-            Whose::Person(_) => {}
-            Whose::Program(_) => anyhow::bail!(NO_PROGRAMS),
-            Whose::Player(seat) => self.go_on(seat, now)?,
+            ToMove::Person(_) => {}
+            ToMove::Program(_) => anyhow::bail!(NO_PROGRAMS),
+            ToMove::Player(seat) => self.go_on(seat, now)?,
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Code that `coach` and `ladder` share.
 
 use cardsharp_coach::Watched;
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_programs::{Hosted, MOST_TIMEOUTS, Stop};
 use cardsharp_rules::{Event, Verdict};
 use cardsharp_search::{CHAMPION, Search, Spec, search_settings};
@@ -12,7 +12,7 @@ use super::error::Usage;
 pub(crate) const STYLE: &str = concat!(include_str!("report.css"), include_str!("position.css"));
 
 /// Returns the search settings of the champion that judges the choices.
-pub(crate) fn judge_settings<G: Tabled>(spec: &Spec) -> Result<Search, Usage> {
+pub(crate) fn judge_settings<G: Present>(spec: &Spec) -> Result<Search, Usage> {
     if spec.name != CHAMPION {
         return Err(Usage(format!("--player {spec}: only the champion says what others' choices are worth")));
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use cardsharp_presentation::analysis::{
     Thought, as_typed, belief_table, choice_table, percent, position, salient, verdict, wrap,
 };
-use cardsharp_presentation::{Said, Tabled};
+use cardsharp_presentation::{Message, Present};
 use cardsharp_programs::Hosted;
 use cardsharp_rules::{ActionOf, Event, Game, Observation, ObservationOf, Record, Seat, State, Turn, with_game};
 use cardsharp_search::{Spec, by_number};
@@ -39,7 +39,7 @@ pub(crate) struct Position {
 
 /// A command about one position.
 pub(crate) trait Look {
-    fn look<G: Tabled + Hosted>(&self, game: &G, view: &ObservationOf<G>) -> anyhow::Result<String>;
+    fn look<G: Present + Hosted>(&self, game: &G, view: &ObservationOf<G>) -> anyhow::Result<String>;
 }
 
 /// Runs the command on the typed position.
@@ -52,7 +52,7 @@ pub(crate) fn at_position(chosen: &Chosen, position: &Position, look: &impl Look
     with_game!(AnyGame, &game, game => of_words(game, position, look))
 }
 
-fn of_record<G: Tabled + Hosted>(
+fn of_record<G: Present + Hosted>(
     record: &Record<G>,
     chosen: &Chosen,
     position: &Position,
@@ -75,7 +75,7 @@ fn of_record<G: Tabled + Hosted>(
     look.look::<G>(record.game(), &view_of::<G>(&state, position.seat)?)
 }
 
-fn of_words<G: Tabled + Hosted>(game: &G, position: &Position, look: &impl Look) -> anyhow::Result<String> {
+fn of_words<G: Present + Hosted>(game: &G, position: &Position, look: &impl Look) -> anyhow::Result<String> {
     let Some(text) = &position.deal else {
         let text = position.view.as_deref().unwrap_or_default();
         let view: ObservationOf<G> = text.parse().map_err(|error| Usage(format!("--view: {error}")))?;
@@ -109,10 +109,10 @@ pub(crate) fn over() -> Usage {
 }
 
 /// Returns the analysis of a position as text.
-pub(crate) fn as_text<G: Tabled>(view: &ObservationOf<G>, turn: Seat, thought: &Thought<G>, player: &Spec) -> String {
+pub(crate) fn as_text<G: Present>(view: &ObservationOf<G>, turn: Seat, thought: &Thought<G>, player: &Spec) -> String {
     let seat = view.seat();
     let mut text = format!("{}: seat {turn} to act, as seat {seat} sees it\n\n{}\n", G::TITLE, position::<G>(view));
-    for sentence in verdict(thought, &Said::capitalised(&player.name), &as_typed) {
+    for sentence in verdict(thought, &Message::capitalised(&player.name), &as_typed) {
         append_line!(text, "{}", wrap(&sentence.to_string(), 2));
     }
     if let Some(best) = thought.choices.first() {
@@ -143,7 +143,7 @@ pub(crate) fn as_text<G: Tabled>(view: &ObservationOf<G>, turn: Seat, thought: &
 }
 
 /// Returns the house players that the other seats probably play like.
-fn manners<G: Tabled>(thought: &Thought<G>) -> Vec<String> {
+fn manners<G: Present>(thought: &Thought<G>) -> Vec<String> {
     let sure = thought.manners.iter().filter(|(_, _, chance)| *chance > 0.6);
     sure.map(|(seat, name, chance)| format!("Seat {seat} plays like {name} ({})", percent(*chance))).collect()
 }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::hold::was_there;
 use super::{Cell, Puzzle, Question, Worth, names};
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 
 /// How the puzzles of a file were made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct PuzzleHead {
 
 /// A parsed puzzle file.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PuzzleFile<G: Tabled> {
+pub struct PuzzleFile<G: Present> {
     /// The head.
     pub head: PuzzleHead,
     /// The puzzles, numbered from 1.
@@ -55,7 +55,7 @@ const SEED: &str = "# seed ";
 
 impl PuzzleHead {
     /// Returns the first lines of a file.
-    pub fn text<G: Tabled>(&self) -> String {
+    pub fn text<G: Present>(&self) -> String {
         format!(
             "{FIRST}{name}\n{SEED}{seed} nodes {nodes}\n\
              # made by: cardsharp puzzles {name} --make 200 --seed {seed} --nodes {nodes} --out FILE\n",
@@ -66,7 +66,7 @@ impl PuzzleHead {
     }
 }
 
-impl<G: Tabled> PuzzleFile<G> {
+impl<G: Present> PuzzleFile<G> {
     /// Parses a file. Replays every game and checks that all actions are legal and all answers are options.
     ///
     /// # Errors
@@ -102,7 +102,7 @@ impl<G: Tabled> PuzzleFile<G> {
     }
 }
 
-impl<G: Tabled> PuzzleFile<G> {
+impl<G: Present> PuzzleFile<G> {
     /// Returns the number of questions about cards, and in how many of them the likeliest card was really there.
     pub fn believed(&self) -> (usize, usize) {
         let first = |puzzle: &Puzzle<G>| match &puzzle.question {
@@ -119,7 +119,7 @@ fn rounded(number: f64) -> f64 {
     (number * 1e4).round() / 1e4
 }
 
-impl<G: Tabled> Puzzle<G> {
+impl<G: Present> Puzzle<G> {
     /// Returns the puzzle as a line.
     pub fn line(&self) -> String {
         let after = self.record.actions().fold(String::new(), |mut text, action| {
@@ -222,11 +222,11 @@ impl<G: Tabled> Puzzle<G> {
     }
 }
 
-fn replayed<G: Tabled>(seed: Seed, after: &str) -> Result<Record<G>, String> {
+fn replayed<G: Present>(seed: Seed, after: &str) -> Result<Record<G>, String> {
     replayed_as(seed, after, cardsharp_rules::seat_names::<G>())
 }
 
-fn replayed_as<G: Tabled>(seed: Seed, after: &str, names: Vec<String>) -> Result<Record<G>, String> {
+fn replayed_as<G: Present>(seed: Seed, after: &str, names: Vec<String>) -> Result<Record<G>, String> {
     let mut record = Record::from_seed(G::default(), seed, names);
     for (number, word) in after.split("; ").filter(|word| !word.is_empty()).enumerate() {
         let action = ActionOf::<G>::from_str(word).map_err(|wrong| format!("action {}: {wrong}", number + 1))?;
@@ -240,7 +240,7 @@ fn numbers(value: &Value) -> Result<Vec<f64>, String> {
     list.iter().map(|value| value.as_f64().ok_or_else(|| "expected a number".to_owned())).collect()
 }
 
-fn worth<G: Tabled>(row: &Value) -> Result<Worth<ActionOf<G>>, String> {
+fn worth<G: Present>(row: &Value) -> Result<Worth<ActionOf<G>>, String> {
     let word = row[0].as_str().ok_or("a choice has no action")?;
     let action = ActionOf::<G>::from_str(word).map_err(|wrong| wrong.to_string())?;
     let [value, cost, error] = numbers(&row[1])?[..] else { return Err("expected value, cost and error".to_owned()) };
@@ -255,7 +255,7 @@ fn worth<G: Tabled>(row: &Value) -> Result<Worth<ActionOf<G>>, String> {
     Ok(Worth { action, value, cost, error, figures, telling })
 }
 
-fn cell<G: Tabled>(row: &Value, view: &ObservationOf<G>) -> Result<Cell, String> {
+fn cell<G: Present>(row: &Value, view: &ObservationOf<G>) -> Result<Cell, String> {
     let kind = row[0].as_u64().ok_or("a choice has no card")? as usize;
     let card = G::unseen(view).into_iter().nth(kind).ok_or_else(|| format!("there is no card {kind}"))?.name;
     let place = row[1].as_u64().ok_or("a choice has no place")? as usize;

@@ -9,16 +9,16 @@ use cardsharp_rules::{ObservationOf, Rng, Seed};
 use cardsharp_search::{Belief, Budget, Clock};
 
 use super::make::Effort;
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 
 /// A card in a place, with its chance.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    /// The index of the card's kind in [`cardsharp_search::Thoughtful::unseen`].
+    /// The index of the card's kind in [`cardsharp_search::Searchable::unseen`].
     pub kind: usize,
     /// The card in the game's notation.
     pub card: String,
-    /// The index of the place in [`cardsharp_search::Thoughtful::hiding_places`].
+    /// The index of the place in [`cardsharp_search::Searchable::hiding_places`].
     pub place: usize,
     /// The probability of at least one such card there.
     pub chance: f64,
@@ -44,7 +44,7 @@ const FEWEST: usize = 3;
 const WORLDS: f64 = 60.0;
 
 /// Returns the chance of each kind in each place, over several beliefs. Returns `None` if a belief has too few worlds.
-pub(super) fn chances<G: Tabled>(
+pub(super) fn chances<G: Present>(
     game: &G,
     view: &ObservationOf<G>,
     (looks, worlds): (u64, usize),
@@ -115,7 +115,12 @@ pub(super) fn is_clear(cells: &[Cell]) -> bool {
 }
 
 /// Returns the clearest question about hidden cards, if there is one.
-pub(super) fn question<G: Tabled>(game: &G, view: &ObservationOf<G>, effort: &Effort, luck: Seed) -> Option<Vec<Cell>> {
+pub(super) fn question<G: Present>(
+    game: &G,
+    view: &ObservationOf<G>,
+    effort: &Effort,
+    luck: Seed,
+) -> Option<Vec<Cell>> {
     let quick = chances(game, view, (2, effort.hold_worlds / 4), luck.stream(0))?;
     let sets = candidates::<G>(view, &quick, &mut Rng::new(luck.stream(1)));
     // Take the first candidate that a long search confirms.
@@ -133,7 +138,7 @@ pub(super) fn question<G: Tabled>(game: &G, view: &ObservationOf<G>, effort: &Ef
 type Asked = Vec<(usize, usize)>;
 
 /// Returns candidate sets of cells, most informative first.
-fn candidates<G: Tabled>(view: &ObservationOf<G>, cells: &[Cell], rng: &mut Rng) -> Vec<Asked> {
+fn candidates<G: Present>(view: &ObservationOf<G>, cells: &[Cell], rng: &mut Rng) -> Vec<Asked> {
     let places = G::hiding_places(view);
     let mut sets: Vec<(f64, Asked)> = Vec::new();
     let mut by_card: BTreeMap<usize, Vec<&Cell>> = BTreeMap::new();
@@ -168,7 +173,7 @@ fn candidates<G: Tabled>(view: &ObservationOf<G>, cells: &[Cell], rng: &mut Rng)
 }
 
 /// Returns true if the card was there in the game as played.
-pub(super) fn was_there<G: Tabled>(view: &ObservationOf<G>, state: &G::State, cell: &Cell) -> bool {
+pub(super) fn was_there<G: Present>(view: &ObservationOf<G>, state: &G::State, cell: &Cell) -> bool {
     let (places, mut counts) = (G::hiding_places(view), Vec::new());
     G::locate(view, state, &mut counts);
     counts.get(cell.kind * places.len() + cell.place).is_some_and(|&count| count > 0)

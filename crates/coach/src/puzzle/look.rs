@@ -8,7 +8,7 @@ use cardsharp_rules::{ActionOf, ObservationOf, Rng, Seed};
 use cardsharp_search::{Belief, Budget, Clock, Objective, Search, outlook};
 
 use super::make::Effort;
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 
 /// The value of an action. Values are tournament points divided by the maximum: with two seats the chance to win, with
 /// four seats 1 for the first place and 0 for the last.
@@ -48,12 +48,12 @@ impl<A> Worth<A> {
 }
 
 /// Returns the champion's search settings for the place objective.
-pub(super) fn search<G: Tabled>(nodes: u64) -> Search {
+pub(super) fn search<G: Present>(nodes: u64) -> Search {
     Search { budget: Budget::Nodes(nodes), worlds: G::WORLDS, objective: Objective::Place, exploration: 1.0 }
 }
 
 /// Searches these actions `looks` times. Returns their values, best first, or `None` if an action got no visits.
-pub(super) fn worths<G: Tabled>(
+pub(super) fn worths<G: Present>(
     game: &G,
     view: &ObservationOf<G>,
     actions: &[ActionOf<G>],
@@ -88,7 +88,7 @@ pub(super) fn worths<G: Tabled>(
 }
 
 /// Adds the figures from quick playouts. Returns false if the playouts contradict the values.
-pub(super) fn explain<G: Tabled>(
+pub(super) fn explain<G: Present>(
     game: &G,
     view: &ObservationOf<G>,
     worths: &mut [Worth<ActionOf<G>>],

@@ -10,7 +10,7 @@ use cardsharp_table::play_game;
 use super::look::{CLEAR, explain, search, worths};
 use super::{Puzzle, Question, Worth, hold, legal, names};
 use crate::decisions::{Decision, decisions};
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 
 /// Search budgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Effort {
 }
 
 /// Makes puzzles.
-pub struct Maker<'a, G: Tabled> {
+pub struct Maker<'a, G: Present> {
     /// The game.
     pub game: &'a G,
     /// The seed of games and searches.
@@ -59,7 +59,7 @@ const ACCEPTED: f64 = 0.35;
 const ASKED_ABOUT_CARDS: u64 = 3;
 const EASY: u64 = 4;
 
-impl<G: Tabled> Maker<'_, G> {
+impl<G: Present> Maker<'_, G> {
     /// Makes puzzles from one game after another, from game number `from` on, until `visit` breaks. The puzzles do not
     /// depend on the number of threads.
     pub fn make(&self, from: u64, visit: &mut dyn FnMut(u64, Vec<Puzzle<G>>) -> ControlFlow<()>) {
@@ -197,18 +197,18 @@ fn is_question<A>(worths: &[Worth<A>]) -> bool {
 }
 
 /// Returns the players without search, weakest first.
-fn weaker<G: Tabled>(game: &G) -> Vec<Box<dyn Style<G>>> {
+fn weaker<G: Present>(game: &G) -> Vec<Box<dyn Style<G>>> {
     game.styles().into_iter().chain(game.learned()).collect()
 }
 
-fn solves<G: Tabled>(style: Box<dyn Style<G>>, view: &ObservationOf<G>, worths: &[Worth<ActionOf<G>>]) -> f64 {
+fn solves<G: Present>(style: Box<dyn Style<G>>, view: &ObservationOf<G>, worths: &[Worth<ActionOf<G>>]) -> f64 {
     let Considered::Weights(weights) = StylePlayer(style).consider(view, &mut Rng::new(Seed(0))) else { return 0.0 };
     let right = |action: ActionOf<G>| worths.iter().any(|worth| worth.action == action && worth.is_accepted());
     weights.iter().filter(|(action, _)| right(*action)).map(|(_, weight)| weight).sum()
 }
 
 /// Returns true if every player but `random` finds the answer.
-fn is_easy<G: Tabled>(game: &G, view: &ObservationOf<G>, worths: &[Worth<ActionOf<G>>]) -> bool {
+fn is_easy<G: Present>(game: &G, view: &ObservationOf<G>, worths: &[Worth<ActionOf<G>>]) -> bool {
     let styles = weaker(game).into_iter().filter(|style| style.name() != "random");
     styles.map(|style| solves(style, view, worths)).all(|part| part > 0.9)
 }
@@ -220,7 +220,7 @@ const WEAKEST: f64 = 800.0;
 const STRONGEST: f64 = 1_800.0;
 
 /// Returns the rating at which the players without search would solve the puzzle as often as they do.
-fn rating_of<G: Tabled>(game: &G, view: &ObservationOf<G>, worths: &[Worth<ActionOf<G>>]) -> f64 {
+fn rating_of<G: Present>(game: &G, view: &ObservationOf<G>, worths: &[Worth<ActionOf<G>>]) -> f64 {
     let styles = weaker(game);
     let apart = (STRONGEST - WEAKEST) / (styles.len() - 1).max(1) as f64;
     let solved: Vec<(f64, f64)> = styles
@@ -240,7 +240,7 @@ fn rating_of<G: Tabled>(game: &G, view: &ObservationOf<G>, worths: &[Worth<Actio
 }
 
 /// Returns the first `steps` actions of a game, with the seat names of a puzzle.
-fn up_to<G: Tabled>(record: &Record<G>, steps: usize) -> Record<G> {
+fn up_to<G: Present>(record: &Record<G>, steps: usize) -> Record<G> {
     let seed = record.seed().expect("it was played by its seed");
     let again = |seat_names: Vec<String>| {
         let mut begun = Record::from_seed(record.game().clone(), seed, seat_names);
@@ -267,7 +267,7 @@ pub struct Rechecked {
 }
 
 /// Checks a puzzle with other random numbers, against half the thresholds that made it.
-pub fn recheck<G: Tabled>(game: &G, puzzle: &Puzzle<G>, effort: &Effort, seed: Seed) -> Rechecked {
+pub fn recheck<G: Present>(game: &G, puzzle: &Puzzle<G>, effort: &Effort, seed: Seed) -> Rechecked {
     let (view, luck) = (puzzle.view(), seed.stream(puzzle.record.seed().map_or(0, |seed| seed.0)));
     match &puzzle.question {
         Question::Play(kept) => {

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use super::PuzzleFile;
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 
 static FILES: &[(&str, &str)] = &[
     ("hanamikoji", include_str!("../../data/puzzles/hanamikoji.txt")),
@@ -22,7 +22,7 @@ static READ: LazyLock<Mutex<Read>> = LazyLock::new(Mutex::default);
 ///
 /// # Panics
 /// If the file in the binary is damaged. A test parses all of them.
-pub fn shipped<G: Tabled>() -> Arc<PuzzleFile<G>> {
+pub fn shipped<G: Present>() -> Arc<PuzzleFile<G>> {
     let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, file)) = read.iter().find(|(name, _)| *name == G::NAME) {
         return Arc::clone(file).downcast().expect("a file of the game of its name");

@@ -5,7 +5,7 @@ use cardsharp_search::Figure;
 
 use super::hold::was_there;
 use super::{Answer, Puzzle, Question, Worth};
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 
 /// The solution shown after an answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +32,7 @@ pub struct Reason {
     pub other: f64,
 }
 
-impl<G: Tabled> Puzzle<G> {
+impl<G: Present> Puzzle<G> {
     /// Returns the solution to show after this answer.
     pub fn solution(&self, answer: &Answer<ActionOf<G>>) -> Solution<ActionOf<G>> {
         let is_right = self.is_right(answer);

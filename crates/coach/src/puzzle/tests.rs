@@ -5,10 +5,10 @@ use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 use cardsharp_rules::{Seed, Turn};
 
 use super::*;
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 
 /// Parsing replays every stored puzzle and checks its actions and answers.
-fn check_shipped<G: Tabled>(text: &str) {
+fn check_shipped<G: Present>(text: &str) {
     assert!(text.len() < 150_000, "{}: {} bytes", G::NAME, text.len());
     let remade = format!("# made by: cardsharp puzzles {} --make ", G::NAME);
     assert!(text.lines().nth(2).is_some_and(|line| line.starts_with(&remade)), "the head says how it is remade");
@@ -44,7 +44,7 @@ fn stored_puzzles_can_be_replayed_and_answered() {
 }
 
 /// A shorter search with other random numbers finds the same answers.
-fn check_again<G: Tabled>(nodes: u64) {
+fn check_again<G: Present>(nodes: u64) {
     let effort = Effort { hold_worlds: 1_000, looks: 4, ..Effort::of(nodes) };
     let puzzles = &shipped::<G>().puzzles;
     for puzzle in puzzles.iter().step_by(puzzles.len() / 4) {

@@ -5,7 +5,7 @@ use cardsharp_search::{Holdings, Spec, by_number};
 use serde_json::{Value, json};
 
 use super::{Choice, Judged, Thought, as_typed, verdict};
-use crate::{Said, Tabled};
+use crate::{Message, Present};
 
 /// Returns the probable places of the unseen cards.
 pub fn holdings_json(holdings: &Holdings) -> Value {
@@ -26,9 +26,9 @@ pub fn holdings_json(holdings: &Holdings) -> Value {
 }
 
 /// Returns the analysis of a position by this player.
-pub fn thought_json<G: Tabled>(view: &ObservationOf<G>, thought: &Thought<G>, player: &Spec) -> Value {
+pub fn thought_json<G: Present>(view: &ObservationOf<G>, thought: &Thought<G>, player: &Spec) -> Value {
     let turn = if let Turn::Of(seat) = view.turn() { Some(seat.index()) } else { None };
-    let words = verdict(thought, &Said::capitalised(&player.name), &as_typed);
+    let words = verdict(thought, &Message::capitalised(&player.name), &as_typed);
     let actions = thought.choices.iter().enumerate().map(|(place, choice)| as_row::<G>(place + 1, choice));
     json!({
         "game": G::NAME, "player": player.to_string(), "seat": view.seat().index(), "turn": turn,
@@ -44,7 +44,7 @@ pub fn thought_json<G: Tabled>(view: &ObservationOf<G>, thought: &Thought<G>, pl
     })
 }
 
-fn as_row<G: Tabled>(rank: usize, choice: &Choice<ActionOf<G>>) -> Value {
+fn as_row<G: Present>(rank: usize, choice: &Choice<ActionOf<G>>) -> Value {
     let figures = choice.outlook.as_ref().map(|outlook| {
         let figures = G::FIGURES.iter().zip(&outlook.figures);
         figures.map(|(figure, value)| (figure.name.to_owned(), json!(value))).collect::<serde_json::Map<_, _>>()

@@ -13,7 +13,7 @@ use cardsharp_search::{
     search_settings, seat_player,
 };
 
-use crate::Tabled;
+use crate::Present;
 
 pub use json::{holdings_json, thought_json};
 pub use text::{belief_table, choice_table, position, wrap};
@@ -82,7 +82,7 @@ pub struct Thought<G: Game> {
     pub judged: Judged,
     /// The player's choice.
     pub choice: Option<ActionOf<G>>,
-    /// Whether the values are the house's ([`cardsharp_search::Thoughtful::VALUES`]) instead of the player's.
+    /// Whether the values are the house's ([`cardsharp_search::Searchable::VALUES`]) instead of the player's.
     pub is_house: bool,
     /// The probable places of the unseen cards.
     pub holdings: Holdings,
@@ -90,7 +90,7 @@ pub struct Thought<G: Game> {
     pub manners: Vec<(Seat, &'static str, f64)>,
 }
 
-impl<G: Tabled> Analyst<G> {
+impl<G: Present> Analyst<G> {
     /// Creates an analyst that asks the player of this spec.
     ///
     /// # Errors
@@ -129,7 +129,7 @@ impl<G: Tabled> Analyst<G> {
 pub type Judgement<A> = (Vec<Choice<A>>, Judged, Option<A>);
 
 /// Judges the actions of a position.
-pub fn judge<G: Tabled>(
+pub fn judge<G: Present>(
     analyst: &Analyst<G>,
     view: &ObservationOf<G>,
     also: Option<ActionOf<G>>,
@@ -150,7 +150,7 @@ pub fn judge<G: Tabled>(
 }
 
 /// Returns the game's own values, or the champion's. Empty if the player already gave values.
-fn house_values<G: Tabled>(
+fn house_values<G: Present>(
     analyst: &Analyst<G>,
     view: &ObservationOf<G>,
     also: Option<ActionOf<G>>,
@@ -164,8 +164,12 @@ fn house_values<G: Tabled>(
     if let Some(Considered::Values(values)) = considered { values } else { Vec::new() }
 }
 
-/// The default of [`Tabled::think`].
-pub(crate) fn think<G: Tabled>(analyst: &Analyst<G>, view: &ObservationOf<G>, also: Option<ActionOf<G>>) -> Thought<G> {
+/// The default of [`Present::think`].
+pub(crate) fn think<G: Present>(
+    analyst: &Analyst<G>,
+    view: &ObservationOf<G>,
+    also: Option<ActionOf<G>>,
+) -> Thought<G> {
     let (mut choices, judged, choice) = judge(analyst, view, also);
     let (clock, mut rng) = (Clock::start(analyst.budget), Rng::new(analyst.seed.stream(1)));
     let models = analyst.game.models();
@@ -236,7 +240,7 @@ fn listed<G: Game>(
     }
 }
 
-fn manners<G: Tabled>(
+fn manners<G: Present>(
     view: &ObservationOf<G>,
     belief: &Belief<G::State>,
     models: &[cardsharp_search::Model<G>],

@@ -6,7 +6,7 @@ use cardsharp_rules::ObservationOf;
 use cardsharp_search::{Holdings, Unit, by_number};
 
 use super::words::cost;
-use super::{CLOSELY, Judged, Tabled, Thought};
+use super::{CLOSELY, Judged, Present, Thought};
 
 const WIDTH: usize = 80;
 
@@ -29,7 +29,7 @@ pub fn wrap(text: &str, indent: usize) -> String {
 }
 
 /// Returns a position as its seat sees it.
-pub fn position<G: Tabled>(view: &ObservationOf<G>) -> String {
+pub fn position<G: Present>(view: &ObservationOf<G>) -> String {
     let rows: Vec<(String, String)> = G::open(view).into_iter().chain(G::own(view)).collect();
     let width = rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0);
     rows.iter().fold(String::new(), |mut text, (label, words)| {
@@ -41,7 +41,7 @@ pub fn position<G: Tabled>(view: &ObservationOf<G>) -> String {
 }
 
 /// Returns the actions that got playouts, one per line.
-pub fn choice_table<G: Tabled>(thought: &Thought<G>) -> String {
+pub fn choice_table<G: Present>(thought: &Thought<G>) -> String {
     let shown: Vec<_> = thought.choices.iter().take(CLOSELY).collect();
     let names: Vec<String> = shown.iter().map(|choice| choice.action.to_string()).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);

@@ -1,21 +1,21 @@
 //! Analyses as sentences.
 
 use cardsharp_rules::{ActionOf, Seat};
-use cardsharp_search::{Figure, Holdings, Objective, Outlook, Thoughtful, Unit};
+use cardsharp_search::{Figure, Holdings, Objective, Outlook, Searchable, Unit};
 
-use super::{Choice, Judged, Tabled, Thought};
-use crate::said;
-use crate::said::{Part, Said, decimal};
+use super::{Choice, Judged, Present, Thought};
+use crate::message;
+use crate::message::{Message, Part, decimal};
 
 /// Names an action in a sentence: as typed, or as spoken.
-pub type Named<'a, G> = &'a dyn Fn(ActionOf<G>) -> Said;
+pub type Named<'a, G> = &'a dyn Fn(ActionOf<G>) -> Message;
 
 /// Figures from fewer playouts are not shown.
 pub const GAMES_TOLD: usize = 20;
 
 /// Names an action as typed.
-pub fn as_typed<A: std::fmt::Display>(action: A) -> Said {
-    Said::verbatim(action.to_string())
+pub fn as_typed<A: std::fmt::Display>(action: A) -> Message {
+    Message::verbatim(action.to_string())
 }
 
 /// Formats a part of one as a whole percentage.
@@ -25,25 +25,25 @@ pub fn percent(part: f64) -> String {
 }
 
 /// Returns true if a value is a share of wins.
-fn counts_wins<G: Thoughtful>() -> bool {
+fn counts_wins<G: Searchable>() -> bool {
     // In a zero-sum game with returns ±1 the score is the win, and a draw half a win.
     matches!(G::OBJECTIVE, Objective::Win) || (matches!(G::OBJECTIVE, Objective::Score) && G::RANGE == (-1, 1))
 }
 
 /// Adds the unit of a value to a number out of a hundred.
-fn of_a_hundred<G: Thoughtful>(number: Part) -> Said {
+fn of_a_hundred<G: Searchable>(number: Part) -> Message {
     let is_one = matches!(&number, Part::Number(number) if number == "1");
     match (counts_wins::<G>(), is_one) {
-        (true, true) => said!("{number} win in 100", number),
-        (true, false) => said!("{number} wins in 100", number),
-        (false, _) => said!("{number} of 100 for place and points", number),
+        (true, true) => message!("{number} win in 100", number),
+        (true, false) => message!("{number} wins in 100", number),
+        (false, _) => message!("{number} of 100 for place and points", number),
     }
 }
 
 /// Formats a number out of a hundred with its standard error.
 fn with_error(value: f64, error: f64, decimals: usize) -> Part {
     let (value, error) = (decimal(100.0 * value, decimals), decimal(100.0 * error, decimals));
-    said!("{value} ± {error}", value, error).into()
+    message!("{value} ± {error}", value, error).into()
 }
 
 fn figure_in_words(figure: &Figure, value: f64) -> Part {
@@ -54,52 +54,52 @@ fn figure_in_words(figure: &Figure, value: f64) -> Part {
 }
 
 /// Returns a figure of an action with its standard error; `None` after too few playouts.
-pub fn figure_told<A>(figure: &Figure, place: usize, outlook: &Outlook<A>) -> Option<Said> {
+pub fn figure_told<A>(figure: &Figure, place: usize, outlook: &Outlook<A>) -> Option<Message> {
     let games = outlook.games();
     if games < GAMES_TOLD {
         return None;
     }
     let (value, games) = (outlook.figures[place], games as f64);
-    let words = Said::constant(figure.words);
+    let words = Message::constant(figure.words);
     Some(match figure.unit {
         Unit::Chance => {
             // A count of all or none has an error too.
             let likely = (value * games + 1.0) / (games + 2.0);
             let error = (likely * (1.0 - likely) / games).sqrt();
             let (value, error) = (decimal(100.0 * value, 0), decimal(100.0 * error, 0));
-            said!("{figure} {value} ± {error} in 100", figure = words, value, error)
+            message!("{figure} {value} ± {error} in 100", figure = words, value, error)
         }
         Unit::Amount => {
             let error = outlook.spreads[place] / games.sqrt();
-            said!("{figure} {value} ± {error}", figure = words, value = decimal(value, 1), error = decimal(error, 1))
+            message!("{figure} {value} ± {error}", figure = words, value = decimal(value, 1), error = decimal(error, 1))
         }
     })
 }
 
 /// Returns the best action in one sentence, if there is anything to do.
-pub fn advice_in_brief<G: Tabled>(thought: &Thought<G>) -> Option<Said> {
+pub fn advice_in_brief<G: Present>(thought: &Thought<G>) -> Option<Message> {
     let best = thought.choices.first()?;
     let action = G::order(best.action);
     let Some(next) = thought.choices.get(1) else {
-        return Some(said!("{action}: there is nothing else that you could do.", action));
+        return Some(message!("{action}: there is nothing else that you could do.", action));
     };
     let Some((value, _)) = best.value else {
-        return Some(said!("{action}: that is what the champion would do.", action));
+        return Some(message!("{action}: that is what the champion would do.", action));
     };
     let value = of_a_hundred::<G>(decimal(100.0 * value, 0));
     let Some((cost, error)) = cost(best, next) else {
-        return Some(said!("{action}: about {value}.", action, value));
+        return Some(message!("{action}: about {value}.", action, value));
     };
     if cost <= 2.0 * error || cost < 0.005 {
         let next = G::order(next.action);
-        return Some(said!("{action}: about {value}. As good: {next}.", action, value, next));
+        return Some(message!("{action}: about {value}. As good: {next}.", action, value, next));
     }
     let more = decimal((100.0 * cost).max(1.0), 0);
-    Some(said!("{action}: about {value}, {more} more than the next best.", action, value, more))
+    Some(message!("{action}: about {value}, {more} more than the next best.", action, value, more))
 }
 
 /// Returns the best action and the cost of the others with reasons, one sentence per line.
-pub fn verdict<G: Tabled>(thought: &Thought<G>, player: &Said, named: Named<'_, G>) -> Vec<Said> {
+pub fn verdict<G: Present>(thought: &Thought<G>, player: &Message, named: Named<'_, G>) -> Vec<Message> {
     let Some(best) = thought.choices.first() else { return Vec::new() };
     let mut sentences = vec![praise(thought, best, named)];
     sentences.extend(habit(thought, player, named));
@@ -110,7 +110,7 @@ pub fn verdict<G: Tabled>(thought: &Thought<G>, player: &Said, named: Named<'_, 
             Some((cost, error)) if cost > 0.01 && cost > 2.0 * error => {
                 let cost = of_a_hundred::<G>(decimal(100.0 * cost, 0));
                 let (action, why) = (named(other.action), because::<G>(best, other, Told::Worse));
-                sentences.push(said!("{action} costs {cost}{why}.", action, cost, why));
+                sentences.push(message!("{action} costs {cost}{why}.", action, cost, why));
             }
             Some(_) => close.push(named(other.action)),
             None => {}
@@ -122,27 +122,27 @@ pub fn verdict<G: Tabled>(thought: &Thought<G>, player: &Said, named: Named<'_, 
         close.truncate(5);
         let actions = Part::List(", ", close);
         sentences.push(match more {
-            0 => said!("Not to be told from it: {actions}.", actions),
-            _ => said!("Not to be told from it: {actions} and {more} more.", actions, more),
+            0 => message!("Not to be told from it: {actions}.", actions),
+            _ => message!("Not to be told from it: {actions} and {more} more.", actions, more),
         });
     }
     sentences
 }
 
 /// Returns the best action with its value and consequences.
-fn praise<G: Tabled>(thought: &Thought<G>, best: &Choice<ActionOf<G>>, named: Named<'_, G>) -> Said {
+fn praise<G: Present>(thought: &Thought<G>, best: &Choice<ActionOf<G>>, named: Named<'_, G>) -> Message {
     let (action, account) = (named(best.action), account(best.outlook.as_ref(), G::FIGURES));
     let value = best.value.map(|(value, error)| of_a_hundred::<G>(with_error(value, error, 1)));
     match (thought.choices.len(), value) {
-        (1, Some(value)) => said!("{action} is the only legal action: {value}{account}.", action, value, account),
-        (1, None) => said!("{action} is the only legal action{account}.", action, account),
-        (_, Some(value)) => said!("{action} is best: {value}{account}.", action, value, account),
-        (_, None) => said!("{action} is best{account}.", action, account),
+        (1, Some(value)) => message!("{action} is the only legal action: {value}{account}.", action, value, account),
+        (1, None) => message!("{action} is the only legal action{account}.", action, account),
+        (_, Some(value)) => message!("{action} is best: {value}{account}.", action, value, account),
+        (_, None) => message!("{action} is best{account}.", action, account),
     }
 }
 
 /// Returns the choice of a player without values: how often, and at what cost.
-fn habit<G: Tabled>(thought: &Thought<G>, player: &Said, named: Named<'_, G>) -> Option<Said> {
+fn habit<G: Present>(thought: &Thought<G>, player: &Message, named: Named<'_, G>) -> Option<Message> {
     let likeliest = thought.choices.iter().find(|choice| Some(choice.action) == thought.choice)?;
     if thought.judged == Judged::Valued || thought.choices.len() == 1 {
         return None;
@@ -158,21 +158,21 @@ fn habit<G: Tabled>(thought: &Thought<G>, player: &Said, named: Named<'_, G>) ->
     let action = named(likeliest.action);
     if mixed.len() <= 1 {
         return Some(match cost {
-            None => said!("{player} would do {action}.", player, action),
-            Some(cost) => said!("{player} would do {action}, which costs {cost}.", player, action, cost),
+            None => message!("{player} would do {action}.", player, action),
+            Some(cost) => message!("{player} would do {action}, which costs {cost}.", player, action, cost),
         });
     }
     let part = |&(weight, action): &(f64, ActionOf<G>)| {
-        said!("{action} {weight}", action = named(action), weight = percent(weight))
+        message!("{action} {weight}", action = named(action), weight = percent(weight))
     };
-    let mut parts: Vec<Said> = mixed.iter().take(MIXED).map(part).collect();
+    let mut parts: Vec<Message> = mixed.iter().take(MIXED).map(part).collect();
     if mixed.len() > MIXED {
-        parts.push(said!("and others"));
+        parts.push(message!("and others"));
     }
     let parts = Part::List(", ", parts);
     Some(match cost {
-        None => said!("{player} mixes: {parts}.", player, parts),
-        Some(cost) => said!("{player} mixes: {parts}; {action} costs {cost}.", player, parts, action, cost),
+        None => message!("{player} mixes: {parts}.", player, parts),
+        Some(cost) => message!("{player} mixes: {parts}; {action} costs {cost}.", player, parts, action, cost),
     })
 }
 
@@ -185,13 +185,13 @@ pub fn cost<A>(best: &Choice<A>, other: &Choice<A>) -> Option<(f64, f64)> {
 }
 
 /// Returns the figures of an action, to follow its value.
-fn account<A>(outlook: Option<&Outlook<A>>, figures: &[Figure]) -> Said {
-    let told = |outlook: &Outlook<A>| -> Vec<Said> {
+fn account<A>(outlook: Option<&Outlook<A>>, figures: &[Figure]) -> Message {
+    let told = |outlook: &Outlook<A>| -> Vec<Message> {
         let figures = figures.iter().enumerate();
         figures.filter_map(|(place, figure)| figure_told(figure, place, outlook)).collect()
     };
     let words = outlook.map_or_else(Vec::new, told);
-    if words.is_empty() { Said::default() } else { said!("; {figures}", figures = Part::List("; ", words)) }
+    if words.is_empty() { Message::default() } else { message!("; {figures}", figures = Part::List("; ", words)) }
 }
 
 /// Which of two actions a sentence is about.
@@ -204,13 +204,13 @@ pub enum Told {
 }
 
 /// Returns the figures that speak most clearly against an action, to follow a sentence without its full stop.
-pub fn because<G: Thoughtful>(best: &Choice<ActionOf<G>>, other: &Choice<ActionOf<G>>, told: Told) -> Said {
-    let (Some(mine), Some(theirs)) = (&best.outlook, &other.outlook) else { return Said::default() };
+pub fn because<G: Searchable>(best: &Choice<ActionOf<G>>, other: &Choice<ActionOf<G>>, told: Told) -> Message {
+    let (Some(mine), Some(theirs)) = (&best.outlook, &other.outlook) else { return Message::default() };
     if mine.games().min(theirs.games()) < GAMES_TOLD {
-        return Said::default();
+        return Message::default();
     }
     let games = mine.games() as f64;
-    let mut reasons: Vec<(f64, Said)> = Vec::new();
+    let mut reasons: Vec<(f64, Message)> = Vec::new();
     for (place, figure) in G::FIGURES.iter().enumerate() {
         let (good, poor) = (mine.figures[place], theirs.figures[place]);
         let worse = if figure.good { good - poor } else { poor - good };
@@ -220,10 +220,10 @@ pub fn because<G: Thoughtful>(best: &Choice<ActionOf<G>>, other: &Choice<ActionO
         }
         let (poor, good) = (figure_in_words(figure, poor), figure_in_words(figure, good));
         if poor != good {
-            let figure = Said::constant(figure.words);
+            let figure = Message::constant(figure.words);
             let words = match told {
-                Told::Better => said!("{figure} {good}, and {poor} with what was done", figure, good, poor),
-                Told::Worse => said!("{figure} {poor} instead of {good}", figure, poor, good),
+                Told::Better => message!("{figure} {good}, and {poor} with what was done", figure, good, poor),
+                Told::Worse => message!("{figure} {poor} instead of {good}", figure, poor, good),
             };
             reasons.push((worse / spread.max(1e-9), words));
         }
@@ -231,16 +231,16 @@ pub fn because<G: Thoughtful>(best: &Choice<ActionOf<G>>, other: &Choice<ActionO
     reasons.sort_by(|a, b| b.0.total_cmp(&a.0));
     reasons.truncate(2);
     if reasons.is_empty() {
-        return said!(", though at a glance the two look alike");
+        return message!(", though at a glance the two look alike");
     }
-    said!(": {reasons}", reasons = Part::List("; ", reasons.into_iter().map(|(_, words)| words).collect()))
+    message!(": {reasons}", reasons = Part::List("; ", reasons.into_iter().map(|(_, words)| words).collect()))
 }
 
 /// The least loss that is mentioned, if it also exceeds two standard errors.
 pub const LOSS: f64 = 0.03;
 
 /// Returns the loss of an action and the better one; `None` if the loss is within the noise.
-pub fn slip<G: Tabled>(thought: &Thought<G>, played: ActionOf<G>, named: Named<'_, G>) -> Option<(f64, Said)> {
+pub fn slip<G: Present>(thought: &Thought<G>, played: ActionOf<G>, named: Named<'_, G>) -> Option<(f64, Message)> {
     let best = &thought.choices[0];
     let choice = thought.choices.iter().find(|choice| choice.action == played)?;
     if choice.action == best.action {
@@ -252,7 +252,7 @@ pub fn slip<G: Tabled>(thought: &Thought<G>, played: ActionOf<G>, named: Named<'
     }
     let (action, why) = (named(best.action), because::<G>(best, choice, Told::Better));
     let more = of_a_hundred::<G>(with_error(lost, error, 0));
-    Some((lost, said!("{action} was better by {more}{why}.", action, more, why)))
+    Some((lost, message!("{action} was better by {more}{why}.", action, more, why)))
 }
 
 /// Returns the most informative facts about hidden cards, at most `most`.
@@ -261,7 +261,7 @@ pub fn salient(
     called: impl Fn(Seat) -> String,
     printed: impl Fn(&str) -> String,
     most: usize,
-) -> Vec<Said> {
+) -> Vec<Message> {
     let facts = holdings.facts().into_iter().filter(|fact| fact.chance > fact.uniform + 0.15);
     facts
         .take(most)
@@ -269,13 +269,13 @@ pub fn salient(
             let place = whereabouts(&holdings.places[fact.place], &called);
             let card = printed(&holdings.kinds[fact.kind].name);
             let (chance, uniform) = (percent(fact.chance), percent(fact.uniform));
-            said!("{card} is {place} at {chance} ({uniform} by the rules alone)", card, place, chance, uniform)
+            message!("{card} is {place} at {chance} ({uniform} by the rules alone)", card, place, chance, uniform)
         })
         .collect()
 }
 
 /// Returns a hiding place in a sentence: "in the hand of Ada".
-pub(crate) fn whereabouts(place: &cardsharp_search::HidingPlace, called: impl Fn(Seat) -> String) -> Said {
+pub(crate) fn whereabouts(place: &cardsharp_search::HidingPlace, called: impl Fn(Seat) -> String) -> Message {
     let name = place.seat.map_or_else(String::new, called);
-    Said::new(place.in_words(|_| "{name}".to_owned()), vec![("name", name.into())])
+    Message::new(place.in_words(|_| "{name}".to_owned()), vec![("name", name.into())])
 }

@@ -5,7 +5,7 @@ use cardsharp_rules::hanamikoji::{Action, Cards, Geisha, Hanamikoji, Kind, Offer
 
 use super::{BEGINNER, Guide, Part, Seen, Speech, Spot, and, points};
 use crate::picture::{TYPES, count};
-use crate::{Said, said};
+use crate::{Message, message};
 
 pub(crate) const GUIDE: Guide = Guide {
     seed: 45,
@@ -47,20 +47,20 @@ fn types(cards: Cards) -> Vec<Spot> {
 }
 
 /// Explains an action and how to choose it well.
-fn explain(kind: Kind, other: &str) -> Said {
+fn explain(kind: Kind, other: &str) -> Message {
     match kind {
-        Kind::Secret => said!(
+        Kind::Secret => message!(
             "Secret: put one card aside, face down. Only you know it; at the end it is laid on your side. Good for a card you want to be sure of."
         ),
-        Kind::Burn => said!(
+        Kind::Burn => message!(
             "Burn: two cards go away, face down, and count for nobody; only you know which. Good for cards that would help {other} more than you.",
             other
         ),
-        Kind::Gift => said!(
+        Kind::Gift => message!(
             "Gift: show three cards. {other} takes one, the other two come to your side. Show cards among which no choice hurts.",
             other
         ),
-        Kind::Competition => said!(
+        Kind::Competition => message!(
             "Competition: show four cards as two pairs. {other} takes one pair, the other comes to your side. Make both pairs equally good.",
             other
         ),
@@ -90,21 +90,21 @@ fn act(seen: &Seen<'_, Hanamikoji>, said: &mut Vec<Speech>) {
     said.push(Speech::rule(
         "goal",
         [Spot::Part(Part::Middle)],
-        said!("Seven types, A to G, lie between you and {other}. Cards are laid on both sides of them, yours below. Whoever has more cards of a type at the end owns it. You win with types worth 11 points or, if nobody has 11, with four types.", other),
+        message!("Seven types, A to G, lie between you and {other}. Cards are laid on both sides of them, yours below. Whoever has more cards of a type at the end owns it. You win with types worth 11 points or, if nobody has 11, with four types.", other),
     ));
     said.push(Speech::rule(
         "types",
         [Spot::Part(Part::Middle)],
-        said!("The number on a type says what it is worth, and how many cards of it there are: 2 of A, B and C, 3 of D and E, 4 of F, 5 of G. Six of these 21 cards were dealt to each of you. One stays out of the game, and nobody sees it."),
+        message!("The number on a type says what it is worth, and how many cards of it there are: 2 of A, B and C, 3 of D and E, 4 of F, 5 of G. Six of these 21 cards were dealt to each of you. One stays out of the game, and nobody sees it."),
     ));
     let drawn = seen.now.own().draws().last().map_or_else(String::new, |card| card.to_string());
     said.push(Speech::rule(
         "turn",
         unused.iter().copied().map(button),
-        said!("In every turn you draw a card, just now the {drawn}, and then use one of these four actions. Each can be used only once, so you both have four turns; the small numbers beside your name show which actions are left.", drawn),
+        message!("In every turn you draw a card, just now the {drawn}, and then use one of these four actions. Each can be used only once, so you both have four turns; the small numbers beside your name show which actions are left.", drawn),
     ));
     if unused.len() < Kind::ALL.len() {
-        let words = said!(
+        let words = message!(
             "The count once more: 11 points win. If nobody has 11, four types win; if nobody has four either, more points win."
         );
         said.push(Speech::rule("win", [Spot::Plate(me), Spot::Plate(me.other())], words));
@@ -112,11 +112,11 @@ fn act(seen: &Seen<'_, Hanamikoji>, said: &mut Vec<Speech>) {
     if let Some(&kind) = unused.iter().find(|&&kind| !seen.knows(topic(kind))) {
         let what = explain(kind, other);
         let words = match kind {
-            Kind::Secret => said!("{what} Press Secret, choose one card, then Play.", what),
-            Kind::Burn => said!("{what} Press Burn, choose two cards, then Play.", what),
-            Kind::Gift => said!("{what} Press Gift, choose three cards, then Play.", what),
+            Kind::Secret => message!("{what} Press Secret, choose one card, then Play.", what),
+            Kind::Burn => message!("{what} Press Burn, choose two cards, then Play.", what),
+            Kind::Gift => message!("{what} Press Gift, choose three cards, then Play.", what),
             Kind::Competition => {
-                said!("{what} Press Competition, choose two cards for pair 1 and two for pair 2, then Play.", what)
+                message!("{what} Press Competition, choose two cards for pair 1 and two for pair 2, then Play.", what)
             }
         };
         said.push(Speech::task(topic(kind), [button(kind)], words));
@@ -129,7 +129,7 @@ fn answer(seen: &Seen<'_, Hanamikoji>, offer: Offer) -> Speech {
     match offer {
         Offer::Gift(cards) => {
             let cards = and(cards.iter());
-            let words = said!(
+            let words = message!(
                 "{other} used Gift and shows {cards}: take one card for your side, by choosing it. The other two go to the side of {other}. Where do you need one more?",
                 other,
                 cards
@@ -139,13 +139,13 @@ fn answer(seen: &Seen<'_, Hanamikoji>, offer: Offer) -> Speech {
         Offer::Competition(pairs) => {
             let [one, two] = pairs.both().map(|pair| pair.to_string());
             let words = if one == two {
-                said!(
+                message!(
                     "{other} used Competition and shows two pairs; both are {one}. Take either of them for your side; the other goes to the side of {other}.",
                     other,
                     one
                 )
             } else {
-                said!(
+                message!(
                     "{other} used Competition and shows two pairs: 1 is {one}, 2 is {two}. Take one pair for your side; the other goes to the side of {other}.",
                     other,
                     one,
@@ -164,12 +164,12 @@ fn happened(seen: &Seen<'_, Hanamikoji>, said: &mut Vec<Speech>) {
     match action {
         None => {
             let words = if seen.now.table().shown().last().is_some_and(|shown| shown.kind() == Kind::Secret) {
-                said!(
+                message!(
                     "{name} used Secret: a card lies face down, and only {name} knows which. It is shown at the end, on the side of {name}.",
                     name
                 )
             } else {
-                said!(
+                message!(
                     "{name} used Burn: two cards went away, face down. Only {name} knows which, and they count for nobody.",
                     name
                 )
@@ -193,12 +193,12 @@ fn own(seen: &Seen<'_, Hanamikoji>, action: Action, said: &mut Vec<Speech>) {
     let cards = and(action.cards().iter());
     let words = match action {
         Action::Secret(card) => {
-            said!("Your {card} lies hidden for your side: {other} sees it only at the end.", card, other)
+            message!("Your {card} lies hidden for your side: {other} sees it only at the end.", card, other)
         }
         Action::Burn(_) => {
-            said!("{cards} count for nobody now; {other} does not know which cards they were.", cards, other)
+            message!("{cards} count for nobody now; {other} does not know which cards they were.", cards, other)
         }
-        Action::Gift(_) | Action::Compete(_) | Action::Take(_) => said!("Now {other} chooses.", other),
+        Action::Gift(_) | Action::Compete(_) | Action::Take(_) => message!("Now {other} chooses.", other),
     };
     said.push(Speech::news([Spot::Plate(seen.me())], words));
 }
@@ -210,9 +210,9 @@ fn explain_answer(seen: &Seen<'_, Hanamikoji>, taker: Seat, taken: Cards, said: 
     let offered = seen.before.and_then(|before| before.table().offer()).map_or(taken, Offer::cards);
     let (took, left) = (and(taken.iter()), and((offered - taken).iter()));
     let words = if taker == me {
-        said!("You took {took}; {left} went to the side of {other}.", took, left, other)
+        message!("You took {took}; {left} went to the side of {other}.", took, left, other)
     } else {
-        said!("{other} took {took}; {left} came to your side.", other, took, left)
+        message!("{other} took {took}; {left} came to your side.", other, took, left)
     };
     said.push(Speech::news(types(offered), words));
     let led = |seat: Seat| {
@@ -222,7 +222,7 @@ fn explain_answer(seen: &Seen<'_, Hanamikoji>, taker: Seat, taken: Cards, said: 
     };
     if let Some(card) = led(me).next_back() {
         let (mine, theirs) = (table.placed()[me].count(card), table.placed()[me.other()].count(card));
-        let words = said!(
+        let words = message!(
             "At {card} you lie ahead now, {mine} : {theirs}, so it glows. What counts is the end: whoever has more cards there owns the type. At a tie nobody does.",
             card,
             mine,
@@ -236,7 +236,7 @@ fn explain_answer(seen: &Seen<'_, Hanamikoji>, taker: Seat, taken: Cards, said: 
     });
     if let Some(card) = tied {
         let (number, worth) = (table.placed()[me].count(card), points(card.value()));
-        let words = said!(
+        let words = message!(
             "At {card} it stands {number} : {number}, a tie. If it stays so, nobody owns {card}, and its {worth} are lost to both of you.",
             card,
             number,
@@ -259,9 +259,9 @@ fn end(seen: &Seen<'_, Hanamikoji>) -> Speech {
     let [(mine, own), (theirs, their)] = [types_led(table, me), types_led(table, me.other())];
     let (yours, their_points) = (points(own), points(their));
     let shown = table.secrets()[me.other()].map_or_else(String::new, |card| card.to_string());
-    let secrets = said!("The secrets are shown: {other} had hidden {shown}.", other, shown);
+    let secrets = message!("The secrets are shown: {other} had hidden {shown}.", other, shown);
     let (my_types, their_types) = (mine.len(), theirs.len());
-    let count = said!(
+    let count = message!(
         "You own {types} with {yours}, {other} {their_types} with {their_points}.",
         types = count(my_types as i64, TYPES),
         yours,
@@ -272,25 +272,25 @@ fn end(seen: &Seen<'_, Hanamikoji>) -> Speech {
     let tied: Vec<Geisha> =
         Geisha::ALL.into_iter().filter(|&card| !mine.contains(card) && !theirs.contains(card)).collect();
     let nobodys = match tied[..] {
-        [] => Said::default(),
-        [only] => said!("{only} is nobody’s: a tie.", only),
-        _ => said!("{tied} are nobody’s: ties.", tied = and(tied.iter())),
+        [] => Message::default(),
+        [only] => message!("{only} is nobody’s: a tie.", only),
+        _ => message!("{tied} are nobody’s: ties.", tied = and(tied.iter())),
     };
     let why = match (own >= 11, their >= 11, my_types >= 4, their_types >= 4, own.cmp(&their)) {
-        (true, ..) => said!("11 points or more win: you win."),
-        (_, true, ..) => said!("11 points or more win: {other} wins.", other),
-        (_, _, true, ..) => said!("Nobody has 11 points, and four types win then: you win."),
-        (_, _, _, true, _) => said!("Nobody has 11 points, and four types win then: {other} wins.", other),
+        (true, ..) => message!("11 points or more win: you win."),
+        (_, true, ..) => message!("11 points or more win: {other} wins.", other),
+        (_, _, true, ..) => message!("Nobody has 11 points, and four types win then: you win."),
+        (_, _, _, true, _) => message!("Nobody has 11 points, and four types win then: {other} wins.", other),
         (.., std::cmp::Ordering::Greater) => {
-            said!("Nobody has 11 points or four types, so more points win: you win.")
+            message!("Nobody has 11 points or four types, so more points win: you win.")
         }
         (.., std::cmp::Ordering::Less) => {
-            said!("Nobody has 11 points or four types, so more points win: {other} wins.", other)
+            message!("Nobody has 11 points or four types, so more points win: {other} wins.", other)
         }
         (.., std::cmp::Ordering::Equal) => {
-            said!("Nobody has 11 points or four types, and the points are equal: a draw.")
+            message!("Nobody has 11 points or four types, and the points are equal: a draw.")
         }
     };
     let words = [secrets, count, nobodys, why].into_iter().filter(|words| !words.is_empty()).collect();
-    Speech::end([Spot::Plate(me), Spot::Plate(me.other())], Said::joined(" ", words))
+    Speech::end([Spot::Plate(me), Spot::Plate(me.other())], Message::joined(" ", words))
 }

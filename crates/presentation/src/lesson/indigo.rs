@@ -5,7 +5,7 @@ use cardsharp_rules::{CardSet, Seat};
 
 use super::{BEGINNER, Guide, Part, Seen, Speech, Spot, cards, points};
 use crate::picture::french_codes;
-use crate::{Said, said};
+use crate::{Message, message};
 
 pub(crate) const GUIDE: Guide = Guide {
     seed: 18,
@@ -46,7 +46,7 @@ fn advise(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
     said.push(Speech::rule(
         "goal",
         [Spot::Part(Part::Middle)],
-        said!("You play for the pile in the middle; the last card is its top card. Play a card of the same suit or rank and you capture the pile: all of it is yours. Every captured ace, ten, jack, queen and king is 1 point, and whoever captures more cards gets 3 more. Most points win."),
+        message!("You play for the pile in the middle; the last card is its top card. Play a card of the same suit or rank and you capture the pile: all of it is yours. Every captured ace, ten, jack, queen and king is 1 point, and whoever captures more cards gets 3 more. Most points win."),
     ));
     if !table.plays().is_empty() && table.plays().len() % 12 == 0 {
         explain_deal(seen, said);
@@ -54,14 +54,14 @@ fn advise(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
     let Some(top) = table.top() else {
         // The table still shows the capturing card, which looks like a pile.
         let last = table.plays().last().map_or_else(String::new, ToString::to_string);
-        let words = said!(
+        let words = message!(
             "The {last} that you still see went away with the pile, so nothing can be captured now. What you play lies alone, and {other} captures it with a card of its suit or rank.",
             last,
             other
         );
         // A hand of point cards only cannot follow the advice.
         let words = if hand.iter().any(|card| !POINT_CARDS.contains(card)) {
-            said!("{words} Better no ace, ten, jack, queen or king.", words)
+            message!("{words} Better no ace, ten, jack, queen or king.", words)
         } else {
             words
         };
@@ -74,7 +74,7 @@ fn advise(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
         let (all, gain) =
             (cards(table.pile().len() + 1), points(worth(table.pile()) + usize::from(POINT_CARDS.contains(card))));
         let words = if card.suit() == top.suit() {
-            said!(
+            message!(
                 "The top card is {top}. Your {card} has its suit: play it, and the whole pile is yours, {all} with {gain}.",
                 top,
                 card,
@@ -82,7 +82,7 @@ fn advise(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
                 gain
             )
         } else {
-            said!(
+            message!(
                 "The top card is {top}. Your {card} has its rank: play it, and the whole pile is yours, {all} with {gain}.",
                 top,
                 card,
@@ -92,7 +92,7 @@ fn advise(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
         };
         said.push(Speech::task("capture", spots(matching), words));
     } else {
-        let words = said!(
+        let words = message!(
             "The top card is {top}, and you have no {suit} and no other {rank}. So your card only becomes the new top card, a chance for {other}. Throw one that is worth nothing, or one that you could match yourself later.",
             top,
             suit,
@@ -101,7 +101,7 @@ fn advise(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
         );
         said.push(Speech::task("no-match", [Spot::Part(Part::Hand)], words));
     }
-    let words = said!(
+    let words = message!(
         "The top card is {top}: a {suit} or another {rank} captures the pile. Anything else captures nothing and becomes the new top card.",
         top,
         suit,
@@ -114,13 +114,13 @@ fn explain_deal(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
     let (table, me) = (seen.now.table(), seen.me());
     let other = seen.name(me.other());
     let number = table.deal_number() + 1;
-    let words = said!(
+    let words = message!(
         "Both hands were empty, so six new cards each were dealt: deal {number} of 4. What lies in the middle stays there. You begin again.",
         number
     );
     said.push(Speech::rule("deal", [Spot::Part(Part::Hand)], words));
     let [mine, theirs] = [me, me.other()].map(|seat| cards(table.captured()[seat].len()));
-    let words = said!(
+    let words = message!(
         "You have captured {mine}, {other} {theirs}. Whoever has more cards at the end gets 3 points more, so small cards count, too.",
         mine,
         other,
@@ -129,10 +129,10 @@ fn explain_deal(seen: &Seen<'_, Indigo>, said: &mut Vec<Speech>) {
     said.push(Speech::rule("most", [Spot::Plate(me), Spot::Plate(me.other())], words));
     if number == 4 {
         let words = match table.last_capturer() {
-            Some(seat) if seat == me => said!(
+            Some(seat) if seat == me => message!(
                 "The last deal. What lies on the table at the very end goes to whoever captured last: so far that is you."
             ),
-            _ => said!(
+            _ => message!(
                 "The last deal. What lies on the table at the very end goes to whoever captured last: so far that is {other}.",
                 other
             ),
@@ -149,9 +149,9 @@ fn explain_play(seen: &Seen<'_, Indigo>, before: &Table, (seat, card): (Seat, Ca
             let missed = seen.before.and_then(|before| (before.hand() & before.table().capturing()).first());
             let words = match missed {
                 Some(other) => {
-                    said!("Your {card} captured nothing. Your {other} would have captured the pile.", card, other)
+                    message!("Your {card} captured nothing. Your {other} would have captured the pile.", card, other)
                 }
-                None => said!("Your {card} captured nothing and became the top card.", card),
+                None => message!("Your {card} captured nothing and became the top card.", card),
             };
             said.push(Speech::news([Spot::Part(Part::Middle)], words));
         }
@@ -161,11 +161,11 @@ fn explain_play(seen: &Seen<'_, Indigo>, before: &Table, (seat, card): (Seat, Ca
     let (all, gain) = (cards(pile.len() + 1), points(worth(pile) + usize::from(POINT_CARDS.contains(card))));
     let at = [Spot::Plate(seat)];
     if is_mine {
-        let words = said!("You captured {all} with {gain}.", all, gain);
+        let words = message!("You captured {all} with {gain}.", all, gain);
         if seen.knows("captured") {
             said.push(Speech::news(at, words));
         } else {
-            let words = said!(
+            let words = message!(
                 "{words} They are counted beside your name. The {card} is still shown, but went with them: the next card begins a new pile.",
                 words,
                 card
@@ -176,11 +176,11 @@ fn explain_play(seen: &Seen<'_, Indigo>, before: &Table, (seat, card): (Seat, Ca
     }
     let top = before.top().map_or_else(String::new, |top| top.to_string());
     let words =
-        said!("{name} matched the {top} with {card} and captured {all} with {gain}.", name, top, card, all, gain);
+        message!("{name} matched the {top} with {card} and captured {all} with {gain}.", name, top, card, all, gain);
     if seen.knows("theirs") {
         said.push(Speech::news(at, words));
     } else {
-        let words = said!("{words} That is why one thinks about the card one leaves on top.", words);
+        let words = message!("{words} That is why one thinks about the card one leaves on top.", words);
         said.push(Speech::rule("theirs", at, words));
     }
 }
@@ -193,14 +193,14 @@ fn end(seen: &Seen<'_, Indigo>) -> Speech {
     // At 26 cards each the bonus goes to the first player.
     let is_richer = if me == Seat::FIRST { mine >= theirs } else { mine > theirs };
     let count = if is_richer {
-        said!(
+        message!(
             "You captured {mine} cards and {other} {theirs}, so the 3 points for most cards are yours.",
             mine,
             other,
             theirs
         )
     } else {
-        said!(
+        message!(
             "You captured {mine} cards and {other} {theirs}, so the 3 points for most cards go to {other}.",
             mine,
             other,
@@ -209,16 +209,20 @@ fn end(seen: &Seen<'_, Indigo>) -> Speech {
     };
     let (all, their_all) = (own + if is_richer { 3 } else { 0 }, their + if is_richer { 0 } else { 3 });
     let why = if all > their_all {
-        said!("With the aces, tens, jacks, queens and kings that makes {all} : {their_all}: you win.", all, their_all)
+        message!(
+            "With the aces, tens, jacks, queens and kings that makes {all} : {their_all}: you win.",
+            all,
+            their_all
+        )
     } else {
-        said!(
+        message!(
             "With the aces, tens, jacks, queens and kings that makes {all} : {their_all}: {other} wins.",
             all,
             their_all,
             other
         )
     };
-    Speech::end([Spot::Plate(me), Spot::Plate(me.other())], Said::joined(" ", vec![count, why]))
+    Speech::end([Spot::Plate(me), Spot::Plate(me.other())], Message::joined(" ", vec![count, why]))
 }
 
 fn rank(card: Card) -> String {

@@ -5,7 +5,7 @@ use cardsharp_rules::{Game, Seat};
 
 use super::{BEGINNER, Guide, Part, Seen, Speech, Spot, and, points};
 use crate::picture::french_codes;
-use crate::{Said, said};
+use crate::{Message, message};
 
 pub(crate) const GUIDE: Guide = Guide {
     seed: 25,
@@ -61,19 +61,19 @@ fn advise(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
     said.push(Speech::rule(
         "goal",
         [Spot::Part(Part::Hand)],
-        said!("You want cards that add up to 13. Number cards count their number, an ace 1, a jack 11, a queen 12 and a king 13. There are four rounds; in each you draw a card and put one away. Then everybody shows the two cards they kept."),
+        message!("You want cards that add up to 13. Number cards count their number, an ace 1, a jack 11, a queen 12 and a king 13. There are four rounds; in each you draw a card and put one away. Then everybody shows the two cards they kept."),
     ));
     said.push(Speech::rule(
         "public",
         [spot(one), spot(two)],
-        said!(
+        message!(
             "{one} and {two} in the middle are for everybody. So there are three ways to 13:\n1. the two cards you keep;\n2. one of them and one in the middle;\n3. all four together.",
             one,
             two
         ),
     ));
     let weight = weight(drawn);
-    let words = said!(
+    let words = message!(
         "Each card also has a worth: what it counts times 4 for spades, 3 for hearts, 2 for diamonds, 1 for clubs, and 2 for any in the middle: your {drawn} is worth {weight}. The only 13 wins. Of several the one with the most worth wins; without any, the two kept cards with the most.",
         drawn,
         weight
@@ -83,14 +83,14 @@ fn advise(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
     let words = match &best {
         Some(cards) => {
             let (sum, cards) = (sum(cards), and(cards.iter()));
-            said!(
+            message!(
                 "You drew {drawn} and hold three cards; one of them must go, the discard. Look: {cards} make {sum} = 13. Choose a card you do not need and press Play.",
                 drawn,
                 cards,
                 sum
             )
         }
-        None => said!(
+        None => message!(
             "You drew {drawn} and hold three cards; one of them must go, the discard. Nothing adds up to 13 yet: keep what could with one more card. Choose the card to discard and press Play.",
             drawn
         ),
@@ -102,7 +102,7 @@ fn advise(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
             .find(|cards| cards.len() == 2 && (cards[1] == one || cards[1] == two));
         let words = if let Some(cards) = &found {
             let (sum, own, open) = (sum(cards), cards[0], cards[1]);
-            said!(
+            message!(
                 "Remember way 2, one card of yours and one in the middle: {own} and {open} make {sum} = 13.",
                 own,
                 open,
@@ -112,7 +112,7 @@ fn advise(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
             let needed: Vec<String> =
                 [one, two].iter().filter(|open| open.rank() < 13).map(|open| (13 - open.rank()).to_string()).collect();
             let needed = needed.join(" / ");
-            said!(
+            message!(
                 "Remember way 2, one card of yours and one in the middle. To go with {one} and {two} you would need: {needed}.",
                 one,
                 two,
@@ -126,13 +126,13 @@ fn advise(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
         let open = one.rank() + two.rank();
         let words = if open < 12 {
             let rest = 13 - open;
-            said!(
+            message!(
                 "Way 3 takes all four cards: both in the middle make {open}, so your two would have to make {rest}.",
                 open,
                 rest
             )
         } else {
-            said!(
+            message!(
                 "Way 3 would take all four cards, but the two in the middle make {open} already: too much in this game.",
                 open
             )
@@ -140,7 +140,7 @@ fn advise(seen: &Seen<'_, LuckyThirteen>, said: &mut Vec<Speech>) {
         said.push(Speech::rule("all-four", [spot(one), spot(two)], words));
     }
     if round == 3 {
-        let words = said!(
+        let words = message!(
             "Your last discard: the two cards you keep are shown. If only one of you has a 13, that is 100 points and the win. If several have one, the 13 that is worth most wins; if nobody has, the two cards that are worth most."
         );
         said.push(Speech::rule("alone", [Spot::Part(Part::Hand)], words));
@@ -153,7 +153,7 @@ fn discarded(seen: &Seen<'_, LuckyThirteen>, seat: Seat, card: Card, said: &mut 
     }
     let (table, name) = (seen.now.table(), seen.name(seat));
     if seat != seen.me() {
-        let words = said!(
+        let words = message!(
             "{name} drew a card that only {name} sees, and discarded {card}. Discards are out of the game, and everybody sees them.",
             name,
             card
@@ -166,13 +166,13 @@ fn discarded(seen: &Seen<'_, LuckyThirteen>, seat: Seat, card: Card, said: &mut 
     let held: Vec<Card> = seen.before.map_or_else(Vec::new, |before| before.hand().iter().collect());
     let missed = held.first_chunk::<3>().and_then(|&held| ways(held, table.public()).into_iter().next());
     let words = match (best_way(table.sums(), [one, two], table.public()), missed) {
-        (Some(worth), _) => said!("You keep {one} and {two}: that is a 13, worth {worth}.", one, two, worth),
+        (Some(worth), _) => message!("You keep {one} and {two}: that is a 13, worth {worth}.", one, two, worth),
         (None, Some(cards)) => {
             let missed = and(cards.iter());
-            said!("You keep {one} and {two}: no 13. {missed} would have been one.", one, two, missed)
+            message!("You keep {one} and {two}: no 13. {missed} would have been one.", one, two, missed)
         }
-        (None, None) if table.round() == 3 => said!("You keep {one} and {two}: no 13.", one, two),
-        (None, None) => said!("You keep {one} and {two}: no 13 yet.", one, two),
+        (None, None) if table.round() == 3 => message!("You keep {one} and {two}: no 13.", one, two),
+        (None, None) => message!("You keep {one} and {two}: no 13 yet.", one, two),
     };
     said.push(Speech::news([spot(one), spot(two)], words));
 }
@@ -180,7 +180,7 @@ fn discarded(seen: &Seen<'_, LuckyThirteen>, seat: Seat, card: Card, said: &mut 
 fn end(seen: &Seen<'_, LuckyThirteen>) -> Speech {
     let (table, me) = (seen.now.table(), seen.me());
     let at: Vec<Spot> = Seat::all(LuckyThirteen::SEATS).map(Spot::Plate).collect();
-    let Some(shown) = table.shown() else { return Speech::end(at, Said::default()) };
+    let Some(shown) = table.shown() else { return Speech::end(at, Message::default()) };
     let scores = scores(table.sums(), table.public(), shown);
     let has_way =
         |seat: Seat| best_way(table.sums(), [shown[seat].nth(0), shown[seat].nth(1)], table.public()).is_some();
@@ -191,27 +191,30 @@ fn end(seen: &Seen<'_, LuckyThirteen>) -> Speech {
     let winner = winners.iter().find(|&&seat| seat != me).map_or("", |&seat| seen.name(seat));
     let wins = winners.contains(&me);
     let words = match (&lucky[..], wins) {
-        ([_], true) => said!("Only you have a 13: 100 points, you win."),
-        ([_], false) => said!("Only {winner} has a 13: 100 points, and {winner} wins.", winner),
+        ([_], true) => message!("Only you have a 13: 100 points, you win."),
+        ([_], false) => message!("Only {winner} has a 13: 100 points, and {winner} wins.", winner),
         ([], true) => {
-            said!("Nobody has a 13, so the worth of the two cards counts: yours are worth most, {own}. You win.", own)
+            message!(
+                "Nobody has a 13, so the worth of the two cards counts: yours are worth most, {own}. You win.",
+                own
+            )
         }
-        ([], false) => said!(
+        ([], false) => message!(
             "Nobody has a 13, so the worth of the two cards counts: {winner} has {best}, you have {own}. {winner} wins.",
             winner,
             best,
             own
         ),
         (_, true) => {
-            said!("Several of you have a 13, so the one that is worth most wins: yours, with {own}. You win.", own)
+            message!("Several of you have a 13, so the one that is worth most wins: yours, with {own}. You win.", own)
         }
-        (_, false) if has_way(me) => said!(
+        (_, false) if has_way(me) => message!(
             "Several of you have a 13, so the one that is worth most wins: that of {winner} with {best}; yours is worth {own}.",
             winner,
             best,
             own
         ),
-        (_, false) => said!(
+        (_, false) => message!(
             "Several have a 13, so the one that is worth most wins: that of {winner} with {best}. Without one you score nothing.",
             winner,
             best

@@ -17,7 +17,7 @@ use cardsharp_rules::{ActionOf, Observation as _, ObservationOf, Seat, Turn};
 use serde::Serialize;
 
 use crate::picture::{self, CARDS, POINTS, count};
-use crate::{Said, Tabled, said};
+use crate::{Message, Present, message};
 
 /// The opponent in every guided game.
 const BEGINNER: &str = "random";
@@ -45,7 +45,7 @@ pub struct Speech {
     /// The things it points at.
     pub at: Vec<Spot>,
     /// The text.
-    pub words: Said,
+    pub words: Message,
 }
 
 /// How a speech is meant: to be read (`rule`), to be done (`task`), said in passing (`news`), or why the game ended as
@@ -95,23 +95,23 @@ pub enum Part {
 }
 
 impl Speech {
-    fn new(kind: Kind, topic: &'static str, at: impl IntoIterator<Item = Spot>, words: Said) -> Speech {
+    fn new(kind: Kind, topic: &'static str, at: impl IntoIterator<Item = Spot>, words: Message) -> Speech {
         Speech { topic, kind, at: at.into_iter().collect(), words }
     }
 
-    fn rule(topic: &'static str, at: impl IntoIterator<Item = Spot>, words: Said) -> Speech {
+    fn rule(topic: &'static str, at: impl IntoIterator<Item = Spot>, words: Message) -> Speech {
         Speech::new(Kind::Rule, topic, at, words)
     }
 
-    fn task(topic: &'static str, at: impl IntoIterator<Item = Spot>, words: Said) -> Speech {
+    fn task(topic: &'static str, at: impl IntoIterator<Item = Spot>, words: Message) -> Speech {
         Speech::new(Kind::Task, topic, at, words)
     }
 
-    fn news(at: impl IntoIterator<Item = Spot>, words: Said) -> Speech {
+    fn news(at: impl IntoIterator<Item = Spot>, words: Message) -> Speech {
         Speech::new(Kind::News, "news", at, words)
     }
 
-    fn end(at: impl IntoIterator<Item = Spot>, words: Said) -> Speech {
+    fn end(at: impl IntoIterator<Item = Spot>, words: Message) -> Speech {
         Speech::new(Kind::End, "end", at, words)
     }
 }
@@ -120,7 +120,7 @@ impl Speech {
 pub type Deed<G> = (Seat, Option<ActionOf<G>>);
 
 /// An event as the pupil sees it.
-pub struct Seen<'a, G: Tabled> {
+pub struct Seen<'a, G: Present> {
     /// The action; `None` just after the deal.
     pub deed: Option<Deed<G>>,
     /// The pupil's view before it.
@@ -133,7 +133,7 @@ pub struct Seen<'a, G: Tabled> {
     pub taught: &'a BTreeSet<&'static str>,
 }
 
-impl<G: Tabled> Seen<'_, G> {
+impl<G: Present> Seen<'_, G> {
     fn me(&self) -> Seat {
         self.now.seat()
     }
@@ -159,13 +159,13 @@ impl<G: Tabled> Seen<'_, G> {
 const AT_ONCE: usize = 3;
 
 /// The teacher of one guided game, with the topics taught so far.
-pub struct Teacher<'a, G: Tabled> {
+pub struct Teacher<'a, G: Present> {
     names: &'a [String],
     before: Option<ObservationOf<G>>,
     taught: BTreeSet<&'static str>,
 }
 
-impl<'a, G: Tabled> Teacher<'a, G> {
+impl<'a, G: Present> Teacher<'a, G> {
     /// Creates a teacher for a new game.
     pub fn new(names: &'a [String]) -> Teacher<'a, G> {
         Teacher { names, before: None, taught: BTreeSet::new() }
@@ -204,22 +204,22 @@ impl<'a, G: Tabled> Teacher<'a, G> {
     }
 }
 
-fn and(cards: impl Iterator<Item = impl fmt::Display>) -> Said {
+fn and(cards: impl Iterator<Item = impl fmt::Display>) -> Message {
     picture::listed(&verbatim(cards))
 }
 
-fn or(cards: impl Iterator<Item = impl fmt::Display>) -> Said {
+fn or(cards: impl Iterator<Item = impl fmt::Display>) -> Message {
     picture::either(&verbatim(cards))
 }
 
-fn verbatim(cards: impl Iterator<Item = impl fmt::Display>) -> Vec<Said> {
-    cards.map(|card| Said::verbatim(card.to_string())).collect()
+fn verbatim(cards: impl Iterator<Item = impl fmt::Display>) -> Vec<Message> {
+    cards.map(|card| Message::verbatim(card.to_string())).collect()
 }
 
-fn points(number: usize) -> Said {
-    if number == 0 { said!("no points") } else { count(number as i64, POINTS) }
+fn points(number: usize) -> Message {
+    if number == 0 { message!("no points") } else { count(number as i64, POINTS) }
 }
 
-fn cards(number: usize) -> Said {
+fn cards(number: usize) -> Message {
     count(number as i64, CARDS)
 }

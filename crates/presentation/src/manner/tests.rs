@@ -7,10 +7,10 @@ use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 use cardsharp_rules::{ObservationOf, Rng, Seed, State as _, Turn};
 
 use super::habits;
-use crate::Tabled;
+use crate::Present;
 
 /// Returns the situations and kinds of random games.
-fn observe<G: Tabled>() -> (BTreeSet<&'static str>, BTreeSet<&'static str>) {
+fn observe<G: Present>() -> (BTreeSet<&'static str>, BTreeSet<&'static str>) {
     let (mut situations, mut manners) = (BTreeSet::new(), BTreeSet::new());
     for seed in 0..200 {
         let game = G::default();

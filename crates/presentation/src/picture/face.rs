@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::Said;
+use crate::Message;
 
 /// The face of a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -13,9 +13,9 @@ pub struct Face {
     /// Rank and suit, at most three cells: `10♥`, `47`.
     pub label: String,
     /// A short note of at most five cells: `2 pts`.
-    pub note: Said,
+    pub note: Message,
     /// Spoken after its name for people who cannot see it; may be empty: `1 point`.
-    pub spoken: Said,
+    pub spoken: Message,
     /// The colour.
     pub ink: Ink,
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::Said;
+use crate::Message;
 
 /// A unit of counting, in singular and plural.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,18 +24,18 @@ pub struct Count {
     /// The number; none if the label says it all.
     pub number: Option<i64>,
     /// The unit, to follow the number: "penalty points".
-    pub label: Said,
+    pub label: Message,
 }
 
 impl Count {
     /// Creates a count with the noun in singular or plural.
     pub fn of(number: impl Into<i64>, Noun(one, many): Noun) -> Count {
         let number = number.into();
-        Count { number: Some(number), label: Said::constant(if number == 1 { one } else { many }) }
+        Count { number: Some(number), label: Message::constant(if number == 1 { one } else { many }) }
     }
 
     /// Creates a count without a number.
-    pub fn words(label: Said) -> Count {
+    pub fn words(label: Message) -> Count {
         Count { number: None, label }
     }
 }
@@ -54,7 +54,7 @@ impl fmt::Display for Count {
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Mark {
     /// Its name.
-    pub label: Said,
+    pub label: Message,
     /// Its key.
     pub key: String,
     /// Whether the seat has taken it.

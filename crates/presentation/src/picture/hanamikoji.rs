@@ -8,12 +8,12 @@ use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 use super::Shown::{Back, Card, Sign};
 use super::{
     Button, CARDS, Choice, Count, Face, Heap, Ink, Introduction, Laid, Layout, Lesson, Look, Mark, Noun, POINTS,
-    Picture, Piece, Place, Row, Shares, Strength, TYPES, Tabled, count, either, name, person,
+    Picture, Piece, Place, Present, Row, Shares, Strength, TYPES, count, either, name, person,
 };
 use crate::analysis::{self, Analyst, Thought};
 use crate::lesson::{self, Guide, Seen, Speech};
-use crate::said::{Person, Said};
-use crate::{manner, said, said_of, show};
+use crate::message::{Message, Person};
+use crate::{manner, message, message_of, show};
 
 fn face(card: Geisha) -> Face {
     let ink = match card.colour() {
@@ -26,35 +26,35 @@ fn face(card: Geisha) -> Face {
         Colour::Green => Ink::Green,
         Colour::Pink => Ink::Pink,
     };
-    let note = said!("{points} pts", points = card.value());
-    Face { code: card.to_string(), label: card.to_string(), note, spoken: Said::default(), ink }
+    let note = message!("{points} pts", points = card.value());
+    Face { code: card.to_string(), label: card.to_string(), note, spoken: Message::default(), ink }
 }
 
-fn title(kind: Kind) -> Said {
+fn title(kind: Kind) -> Message {
     match kind {
-        Kind::Secret => said!("Secret"),
-        Kind::Burn => said!("Burn"),
-        Kind::Gift => said!("Gift"),
-        Kind::Competition => said!("Competition"),
+        Kind::Secret => message!("Secret"),
+        Kind::Burn => message!("Burn"),
+        Kind::Gift => message!("Gift"),
+        Kind::Competition => message!("Competition"),
     }
 }
 
-fn describe_briefly(kind: Kind) -> Said {
+fn describe_briefly(kind: Kind) -> Message {
     match kind {
-        Kind::Secret => said!("hide one card for your side"),
-        Kind::Burn => said!("put two cards away for good"),
-        Kind::Gift => said!("show three, one is taken"),
-        Kind::Competition => said!("show two pairs, one is taken"),
+        Kind::Secret => message!("hide one card for your side"),
+        Kind::Burn => message!("put two cards away for good"),
+        Kind::Gift => message!("show three, one is taken"),
+        Kind::Competition => message!("show two pairs, one is taken"),
     }
 }
 
 /// Describes an action and its effect in a sentence.
-fn explain(kind: Kind) -> Said {
+fn explain(kind: Kind) -> Message {
     match kind {
-        Kind::Secret => said!("Hide one card: it counts for your side at the end."),
-        Kind::Burn => said!("Put two cards away face down: they count for nobody."),
-        Kind::Gift => said!("Show three cards: the other takes one, two are yours."),
-        Kind::Competition => said!("Show two pairs: the other takes one pair, the other pair is yours."),
+        Kind::Secret => message!("Hide one card: it counts for your side at the end."),
+        Kind::Burn => message!("Put two cards away face down: they count for nobody."),
+        Kind::Gift => message!("Show three cards: the other takes one, two are yours."),
+        Kind::Competition => message!("Show two pairs: the other takes one pair, the other pair is yours."),
     }
 }
 
@@ -82,7 +82,7 @@ fn deciding(table: &Table, seat: Seat) -> (i64, Noun) {
     if by_types { (mine.1, TYPES) } else { (mine.0, POINTS) }
 }
 
-fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
+fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Message> {
     if table.turn() != Turn::Over {
         return None;
     }
@@ -96,17 +96,17 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     let ((won, types), (lost, _)) = (stand(winner), stand(winner.other()));
     let (who, points) = (person(names, winner, reader), count(won, POINTS));
     if ranks(winner) == ranks(winner.other()) {
-        return Some(said!("Nobody has 11 points or four types, and both have {points}: a draw.", points));
+        return Some(message!("Nobody has 11 points or four types, and both have {points}: a draw.", points));
     }
     Some(if won >= ENOUGH_POINTS {
-        said_of!(
+        message_of!(
             who,
             "You win with {points}: 11 of the 21 are enough.",
             "{name} wins with {points}: 11 of the 21 are enough.",
             points
         )
     } else if types >= ENOUGH_TYPES {
-        said_of!(
+        message_of!(
             who,
             "You win with {types} of the seven types: four are enough where nobody has 11 points ({won} : {lost}).",
             "{name} wins with {types} of the seven types: four are enough where nobody has 11 points ({won} : {lost}).",
@@ -115,7 +115,7 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
             lost
         )
     } else {
-        said_of!(
+        message_of!(
             who,
             "You win with more points, {won} : {lost}: nobody has 11 of them or four types.",
             "{name} wins with more points, {won} : {lost}: nobody has 11 of them or four types.",
@@ -140,7 +140,7 @@ fn key(kind: Kind) -> String {
 }
 
 /// Returns the seven types with the cards on both sides, those of `near` below.
-fn board(table: &Table, near: Seat, label: Said) -> Heap {
+fn board(table: &Table, near: Seat, label: Message) -> Heap {
     let placed = table.placed();
     let cards = Geisha::ALL.into_iter().map(|card| {
         let mut laid = Laid::from(face(card));
@@ -152,7 +152,7 @@ fn board(table: &Table, near: Seat, label: Said) -> Heap {
 }
 
 /// Returns the picture: the board, and the offer unless the viewer chooses from it.
-fn draw(table: &Table, board: Heap, shows_offer: bool, own: Option<Said>) -> Picture {
+fn draw(table: &Table, board: Heap, shows_offer: bool, own: Option<Message>) -> Picture {
     let places = Seat::all(Hanamikoji::SEATS).map(|seat| Place {
         backs: table.hand_size(seat),
         score: score(standing(table, seat)),
@@ -161,10 +161,10 @@ fn draw(table: &Table, board: Heap, shows_offer: bool, own: Option<Said>) -> Pic
     });
     let offer = table.offer().filter(|_| shows_offer).map(offer_heap);
     let turn = (table.shown().len() + usize::from(table.offer().is_none())).min(8);
-    let offered = table.offer().map(|_| said!("an offer waits for its answer"));
-    let parts: Vec<Said> = [Some(said!("Turn {turn} of 8", turn)), offered, own].into_iter().flatten().collect();
+    let offered = table.offer().map(|_| message!("an offer waits for its answer"));
+    let parts: Vec<Message> = [Some(message!("Turn {turn} of 8", turn)), offered, own].into_iter().flatten().collect();
     Picture {
-        headline: Said::joined(" · ", parts),
+        headline: Message::joined(" · ", parts),
         places: places.collect(),
         middle: [board].into_iter().chain(offer).collect(),
         ..Picture::default()
@@ -179,10 +179,10 @@ fn rest_of_offer(offered: Cards, taken: Cards) -> Vec<Geisha> {
 /// Returns an offer as a heap, for a seat that waits for the answer.
 fn offer_heap(offer: Offer) -> Heap {
     match offer {
-        Offer::Gift(cards) => Heap::new(said!("offered"), cards.iter().map(face)),
+        Offer::Gift(cards) => Heap::new(message!("offered"), cards.iter().map(face)),
         Offer::Competition(pairs) => {
             let [low, high] = pairs.both();
-            let mut heap = Heap::new(said!("offered, a pair each"), low.iter().chain(high.iter()).map(face));
+            let mut heap = Heap::new(message!("offered, a pair each"), low.iter().chain(high.iter()).map(face));
             heap.cards[2].apart = true;
             heap
         }
@@ -216,7 +216,7 @@ const LESSONS: &[Lesson] = &[
     },
 ];
 
-impl Tabled for Hanamikoji {
+impl Present for Hanamikoji {
     const STRENGTHS: &'static [Strength] = &[
         Strength { name: "Beginner", habit: "does anything the rules allow", spec: "random" },
         Strength { name: "Easy", habit: "leads where it can", spec: "greedy" },
@@ -244,13 +244,13 @@ impl Tabled for Hanamikoji {
 
     fn picture(view: &Observation, _names: &[String]) -> Picture {
         let (table, me) = (view.table(), view.seat());
-        let board = board(table, me, said!("theirs above, yours below"));
+        let board = board(table, me, message!("theirs above, yours below"));
         draw(table, board, table.turn() != Turn::Of(me), describe_own(view))
     }
 
     fn watched(view: &Observation, names: &[String]) -> Picture {
         let (above, below) = (name(names, Seat::FIRST.other()), name(names, Seat::FIRST));
-        let label = said!("{above} above, {below} below", above, below);
+        let label = message!("{above} above, {below} below", above, below);
         draw(view.table(), board(view.table(), Seat::FIRST, label), true, None)
     }
 
@@ -259,16 +259,16 @@ impl Tabled for Hanamikoji {
         let mut rows = Vec::new();
         if table.turn() == Turn::Of(me) {
             rows.push(match table.offer() {
-                Some(offer) => Row { label: said!("on offer to you"), pieces: answer_pieces(offer) },
-                None => Row { label: Said::default(), pieces: unused(table, me).into_iter().map(button).collect() },
+                Some(offer) => Row { label: message!("on offer to you"), pieces: answer_pieces(offer) },
+                None => Row { label: Message::default(), pieces: unused(table, me).into_iter().map(button).collect() },
             });
         }
         let pieces = view.hand().iter().map(|card| Piece::card(face(card), vec![card.to_string()], None));
-        rows.push(Row { label: Said::default(), pieces: pieces.collect() });
+        rows.push(Row { label: Message::default(), pieces: pieces.collect() });
         rows
     }
 
-    fn choose(view: &Observation, _names: &[String], chosen: &[usize]) -> Result<Choice<Action>, Said> {
+    fn choose(view: &Observation, _names: &[String], chosen: &[usize]) -> Result<Choice<Action>, Message> {
         match view.table().offer() {
             Some(offer) => answer(offer, chosen),
             None => act(view, chosen),
@@ -279,39 +279,39 @@ impl Tabled for Hanamikoji {
         pairs_of(view, chosen)
     }
 
-    fn deed(action: Action, by: Person<'_>) -> Said {
+    fn deed(action: Action, by: Person<'_>) -> Message {
         match action {
-            Action::Secret(card) => said_of!(by, "You hid {card}", "{name} hid {card}", card),
-            Action::Burn(cards) => said_of!(by, "You burned {cards}", "{name} burned {cards}", cards),
+            Action::Secret(card) => message_of!(by, "You hid {card}", "{name} hid {card}", card),
+            Action::Burn(cards) => message_of!(by, "You burned {cards}", "{name} burned {cards}", cards),
             Action::Gift(cards) => {
-                said_of!(by, "You offered {cards}, one to take", "{name} offered {cards}, one to take", cards)
+                message_of!(by, "You offered {cards}, one to take", "{name} offered {cards}, one to take", cards)
             }
             Action::Compete(pairs) => {
                 let pairs = pairs.to_string();
-                said_of!(by, "You offered the pairs {pairs}", "{name} offered the pairs {pairs}", pairs)
+                message_of!(by, "You offered the pairs {pairs}", "{name} offered the pairs {pairs}", pairs)
             }
-            Action::Take(cards) => said_of!(by, "You took {cards}", "{name} took {cards}", cards),
+            Action::Take(cards) => message_of!(by, "You took {cards}", "{name} took {cards}", cards),
         }
     }
 
-    fn hidden_deed(action: Action, by: Person<'_>) -> Said {
+    fn hidden_deed(action: Action, by: Person<'_>) -> Message {
         match action {
-            Action::Secret(_) => said_of!(by, "You hid a card", "{name} hid a card"),
-            Action::Burn(_) => said_of!(by, "You burned two cards", "{name} burned two cards"),
+            Action::Secret(_) => message_of!(by, "You hid a card", "{name} hid a card"),
+            Action::Burn(_) => message_of!(by, "You burned two cards", "{name} burned two cards"),
             _ => Self::deed(action, by),
         }
     }
 
-    fn order(action: Action) -> Said {
+    fn order(action: Action) -> Message {
         match action {
-            Action::Secret(card) => said!("Hide the {card}", card),
-            Action::Burn(cards) => said!("Burn {cards}", cards),
-            Action::Gift(cards) => said!("Offer {cards}", cards),
+            Action::Secret(card) => message!("Hide the {card}", card),
+            Action::Burn(cards) => message!("Burn {cards}", cards),
+            Action::Gift(cards) => message!("Offer {cards}", cards),
             Action::Compete(pairs) => {
                 let [one, other] = pairs.both();
-                said!("Offer {one} or {other}", one, other)
+                message!("Offer {one} or {other}", one, other)
             }
-            Action::Take(cards) => said!("Take {cards}", cards),
+            Action::Take(cards) => message!("Take {cards}", cards),
         }
     }
 
@@ -323,11 +323,11 @@ impl Tabled for Hanamikoji {
         }
     }
 
-    fn result(returns: i32) -> Said {
+    fn result(returns: i32) -> Message {
         match returns {
-            1.. => said!("won"),
-            0 => said!("drew"),
-            _ => said!("lost"),
+            1.. => message!("won"),
+            0 => message!("drew"),
+            _ => message!("lost"),
         }
     }
 
@@ -335,17 +335,17 @@ impl Tabled for Hanamikoji {
         deciding(view.table(), seat).0
     }
 
-    fn result_counted(view: &Observation, seat: Seat, returns: i32) -> Said {
+    fn result_counted(view: &Observation, seat: Seat, returns: i32) -> Message {
         let (number, noun) = deciding(view.table(), seat);
         let count = count(number, noun);
         match returns {
-            1.. => said!("won with {count}", count),
-            0 => said!("drew with {count}", count),
-            _ => said!("lost with {count}", count),
+            1.. => message!("won with {count}", count),
+            0 => message!("drew with {count}", count),
+            _ => message!("lost with {count}", count),
         }
     }
 
-    fn brought(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Said> {
+    fn brought(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Message> {
         let table = view.table();
         let &Shown::Offer { offer, taken } = table.shown().last()? else { return None };
         if table.offer().is_some() {
@@ -354,10 +354,10 @@ impl Tabled for Hanamikoji {
         // Seats act in turn, so the number of actions tells who made the last offer.
         let giver = Seat::new((table.shown().len() + 1) % Hanamikoji::SEATS);
         let cards = Cards::gather(rest_of_offer(offer.cards(), taken)).ok()?;
-        Some(said_of!(person(names, giver, reader), "{cards} go to you", "{cards} go to {name}", cards))
+        Some(message_of!(person(names, giver, reader), "{cards} go to you", "{cards} go to {name}", cards))
     }
 
-    fn why(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Said> {
+    fn why(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Message> {
         why(view.table(), names, reader)
     }
 
@@ -387,12 +387,12 @@ impl Tabled for Hanamikoji {
 }
 
 /// Describes the cards that the viewer put face down.
-fn describe_own(view: &Observation) -> Option<Said> {
+fn describe_own(view: &Observation) -> Option<Message> {
     let own = view.own();
-    let secret = own.secret().map(|card| said!("your secret: {card}", card));
-    let burned = (!own.burned().is_empty()).then(|| said!("you burned {cards}", cards = own.burned()));
-    let words: Vec<Said> = [secret, burned].into_iter().flatten().collect();
-    (!words.is_empty()).then(|| Said::joined(" · ", words))
+    let secret = own.secret().map(|card| message!("your secret: {card}", card));
+    let burned = (!own.burned().is_empty()).then(|| message!("you burned {cards}", cards = own.burned()));
+    let words: Vec<Message> = [secret, burned].into_iter().flatten().collect();
+    (!words.is_empty()).then(|| Message::joined(" · ", words))
 }
 
 fn button(kind: Kind) -> Piece {
@@ -419,39 +419,39 @@ fn answer_pieces(offer: Offer) -> Vec<Piece> {
     possible_answers(offer).into_iter().enumerate().map(piece).collect()
 }
 
-fn answer(offer: Offer, chosen: &[usize]) -> Result<Choice<Action>, Said> {
+fn answer(offer: Offer, chosen: &[usize]) -> Result<Choice<Action>, Message> {
     let Some(&piece) = chosen.last() else {
         let is_one = offer.choices().count() == 1;
         let words = match offer {
-            Offer::Gift(_) if is_one => said!("All three are the same: choose any of them."),
-            Offer::Gift(_) => said!("Choose the card you take; the rest goes to the other side."),
-            Offer::Competition(_) if is_one => said!("Both pairs are the same: choose either of them."),
-            Offer::Competition(_) => said!("Choose the pair you take; the rest goes to the other side."),
+            Offer::Gift(_) if is_one => message!("All three are the same: choose any of them."),
+            Offer::Gift(_) => message!("Choose the card you take; the rest goes to the other side."),
+            Offer::Competition(_) if is_one => message!("Both pairs are the same: choose either of them."),
+            Offer::Competition(_) => message!("Choose the pair you take; the rest goes to the other side."),
         };
         return Ok(Choice { words, action: None });
     };
     let Some(&cards) = possible_answers(offer).get(piece) else {
-        return Err(said!("The offer comes first: choose what you take of it."));
+        return Err(message!("The offer comes first: choose what you take of it."));
     };
-    Ok(Choice { words: said!("Takes {cards}.", cards), action: Some(Action::Take(cards)) })
+    Ok(Choice { words: message!("Takes {cards}.", cards), action: Some(Action::Take(cards)) })
 }
 
-fn ask_for_cards(kind: Kind, chosen: usize) -> Said {
+fn ask_for_cards(kind: Kind, chosen: usize) -> Message {
     let (action, meaning) = (title(kind), describe_briefly(kind));
     if chosen == 0 {
         let cards = count(kind.cards() as i64, CARDS);
         return match kind {
-            Kind::Competition => said!("{action}: {meaning}. Choose two cards for pair 1.", action, meaning),
-            _ => said!("{action}: {meaning}. Choose {cards}.", action, meaning, cards),
+            Kind::Competition => message!("{action}: {meaning}. Choose two cards for pair 1.", action, meaning),
+            _ => message!("{action}: {meaning}. Choose {cards}.", action, meaning, cards),
         };
     }
     match (kind, chosen) {
-        (Kind::Competition, 1) => said!("{action}: choose the other card of pair 1.", action),
-        (Kind::Competition, 2) => said!("{action}: choose two cards for pair 2.", action),
-        (Kind::Competition, _) => said!("{action}: choose the other card of pair 2.", action),
+        (Kind::Competition, 1) => message!("{action}: choose the other card of pair 1.", action),
+        (Kind::Competition, 2) => message!("{action}: choose two cards for pair 2.", action),
+        (Kind::Competition, _) => message!("{action}: choose the other card of pair 2.", action),
         _ => {
             let cards = count((kind.cards() - chosen) as i64, Noun("more card", "more cards"));
-            said!("{action}: choose {cards}.", action, cards)
+            message!("{action}: choose {cards}.", action, cards)
         }
     }
 }
@@ -479,38 +479,41 @@ fn pairs_of(view: &Observation, chosen: &[usize]) -> Vec<Option<u8>> {
     chosen.iter().map(pair).collect()
 }
 
-fn act(view: &Observation, chosen: &[usize]) -> Result<Choice<Action>, Said> {
+fn act(view: &Observation, chosen: &[usize]) -> Result<Choice<Action>, Message> {
     let kinds = unused(view.table(), view.seat());
     let (kind, cards) = split_choice(view, chosen);
     let Some(kind) = kind else {
         let most = kinds.iter().map(|kind| kind.cards()).max().unwrap_or(0);
         if cards.len() > most {
-            return Err(said!("None of your actions takes more than {cards}.", cards = count(most as i64, CARDS)));
+            return Err(message!("None of your actions takes more than {cards}.", cards = count(most as i64, CARDS)));
         }
-        let words: Vec<Said> = kinds.iter().map(|kind| title(*kind)).collect();
+        let words: Vec<Message> = kinds.iter().map(|kind| title(*kind)).collect();
         let words = match &words[..] {
-            [only] => said!("One action is left: {action}.", action = only.clone()),
-            _ => said!("Choose what to do: {actions}.", actions = either(&words)),
+            [only] => message!("One action is left: {action}.", action = only.clone()),
+            _ => message!("Choose what to do: {actions}.", actions = either(&words)),
         };
         return Ok(Choice { words, action: None });
     };
     if cards.len() > kind.cards() {
         let (action, cards) = (title(kind), count(kind.cards() as i64, CARDS));
-        return Err(said!("{action} takes {cards}: put one back first.", action, cards));
+        return Err(message!("{action} takes {cards}: put one back first.", action, cards));
     }
     if cards.len() < kind.cards() {
         return Ok(Choice { words: ask_for_cards(kind, cards.len()), action: None });
     }
     let collect = |cards: &[Geisha]| cards.iter().fold(Cards::EMPTY, |all, &card| all + card.into());
     let (action, words) = match kind {
-        Kind::Secret => (Action::Secret(cards[0]), said!("Hides {card} for your side.", card = cards[0])),
-        Kind::Burn => (Action::Burn(collect(&cards)), said!("Burns {cards}.", cards = collect(&cards))),
+        Kind::Secret => (Action::Secret(cards[0]), message!("Hides {card} for your side.", card = cards[0])),
+        Kind::Burn => (Action::Burn(collect(&cards)), message!("Burns {cards}.", cards = collect(&cards))),
         Kind::Gift => {
-            (Action::Gift(collect(&cards)), said!("Offers {cards}, one to be taken.", cards = collect(&cards)))
+            (Action::Gift(collect(&cards)), message!("Offers {cards}, one to be taken.", cards = collect(&cards)))
         }
         Kind::Competition => {
             let (one, other) = (collect(&cards[..2]), collect(&cards[2..]));
-            (Action::Compete(Pairs::new(one, other)), said!("Offers pair 1, {one}, and pair 2, {other}.", one, other))
+            (
+                Action::Compete(Pairs::new(one, other)),
+                message!("Offers pair 1, {one}, and pair 2, {other}.", one, other),
+            )
         }
     };
     Ok(Choice { words, action: Some(action) })

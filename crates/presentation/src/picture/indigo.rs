@@ -6,16 +6,16 @@ use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 use super::Shown::{Card as Shows, Sign};
 use super::{
     BLANK, CARDS, Choice, Count, Face, Heap, Introduction, Laid, Layout, Lesson, Noun, POINTS, Picture, Piece, Place,
-    Row, Strength, Tabled, count, french_codes, french_face, person,
+    Present, Row, Strength, count, french_codes, french_face, person,
 };
 use crate::analysis::{self, Analyst, Thought};
 use crate::lesson::{self, Guide, Seen, Speech};
-use crate::said::{Person, Said};
-use crate::{manner, said, said_of, show};
+use crate::message::{Message, Person};
+use crate::{manner, message, message_of, show};
 
 fn face(card: Card) -> Face {
     let is_point = POINT_CARDS.contains(card);
-    french_face(card, if is_point { (said!("1 pt"), said!("1 point")) } else { Default::default() })
+    french_face(card, if is_point { (message!("1 pt"), message!("1 point")) } else { Default::default() })
 }
 
 /// Returns the pile in the order of play, top last, which the table does not keep, and the last play's capture, if any.
@@ -35,12 +35,12 @@ fn pile(table: &Table) -> (Vec<Card>, Option<Vec<Card>>) {
     (pile, captured)
 }
 
-fn worth(cards: &[Card]) -> Said {
+fn worth(cards: &[Card]) -> Message {
     count(cards.iter().filter(|&&card| POINT_CARDS.contains(card)).count() as i64, POINTS)
 }
 
 /// Explains the result: the score, and the bonus for most cards.
-fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
+fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Message> {
     if table.turn() != Turn::Over {
         return None;
     }
@@ -50,17 +50,17 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     let points = |seat: Seat| table.points(seat) + if seat == richer { BONUS } else { 0 };
     let winner = if points(second) > points(Seat::FIRST) { second } else { Seat::FIRST };
     let (won, lost, who) = (points(winner), points(winner.other()), person(names, winner, reader));
-    let score = said_of!(who, "You win {won} : {lost}.", "{name} wins {won} : {lost}.", won, lost);
+    let score = message_of!(who, "You win {won} : {lost}.", "{name} wins {won} : {lost}.", won, lost);
     let (more, fewer, who) = (cards(richer), cards(richer.other()), person(names, richer, reader));
     let bonus = if more == fewer {
-        said_of!(
+        message_of!(
             who,
             "Both captured {more} cards: the 3 points for most cards are yours, who played first.",
             "Both captured {more} cards: the 3 points for most cards go to {name}, who played first.",
             more
         )
     } else {
-        said_of!(
+        message_of!(
             who,
             "You captured more cards, {more} : {fewer}, and have 3 points for it.",
             "{name} captured more cards, {more} : {fewer}, and has 3 points for it.",
@@ -68,7 +68,7 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
             fewer
         )
     };
-    Some(Said::joined(" ", vec![score, bonus]))
+    Some(Message::joined(" ", vec![score, bonus]))
 }
 
 /// The points for most cards.
@@ -85,13 +85,13 @@ fn heap(table: &Table, names: &[String], reader: Option<Seat>) -> Heap {
             let last: Vec<Laid> = table
                 .plays()
                 .last()
-                .map(|&card| Laid { dim: true, below: Said::verbatim(BLANK), ..face(card).into() })
+                .map(|&card| Laid { dim: true, below: Message::verbatim(BLANK), ..face(card).into() })
                 .into_iter()
                 .collect();
             let cards = count(captured.len() as i64, CARDS);
-            let label = table.last_capturer().map_or_else(Said::default, |seat| {
+            let label = table.last_capturer().map_or_else(Message::default, |seat| {
                 let who = person(names, seat, reader);
-                said_of!(
+                message_of!(
                     who,
                     "You captured {cards} with this one: {points}",
                     "{name} captured {cards} with this one: {points}",
@@ -101,17 +101,17 @@ fn heap(table: &Table, names: &[String], reader: Option<Seat>) -> Heap {
             });
             Heap { label, cards: last }
         }
-        (0, None) => Heap::new(said!("The table is empty"), []),
+        (0, None) => Heap::new(message!("The table is empty"), []),
         (all, _) => {
             let under = all.saturating_sub(DRAWN);
             let (all, points) = (count(all as i64, CARDS), worth(&cards));
             let label = match under {
-                0 => said!("pile of {all}, worth {points}", all, points),
-                _ => said!("pile of {all}, worth {points}, {under} of them further down", all, points, under),
+                0 => message!("pile of {all}, worth {points}", all, points),
+                _ => message!("pile of {all}, worth {points}, {under} of them further down", all, points, under),
             };
             let mut heap = Heap::new(label, cards[under..].iter().map(|&card| face(card)));
             if let Some((top, rest)) = heap.cards.split_last_mut() {
-                top.below = said!("top");
+                top.below = message!("top");
                 for card in rest {
                     card.dim = true;
                 }
@@ -135,9 +135,9 @@ fn draw(table: &Table, names: &[String], reader: Option<Seat>) -> Picture {
     });
     let deal = table.deal_number() + 1;
     let headline = match table.last_capturer().map(|seat| person(names, seat, reader)) {
-        None => said!("Deal {deal} of 4", deal),
+        None => message!("Deal {deal} of 4", deal),
         Some(who) => {
-            said_of!(who, "Deal {deal} of 4 · you captured last", "Deal {deal} of 4 · {name} captured last", deal)
+            message_of!(who, "Deal {deal} of 4 · you captured last", "Deal {deal} of 4 · {name} captured last", deal)
         }
     };
     Picture {
@@ -172,7 +172,7 @@ const LESSONS: &[Lesson] = &[
     },
 ];
 
-impl Tabled for Indigo {
+impl Present for Indigo {
     const STRENGTHS: &'static [Strength] = &[
         Strength { name: "Beginner", habit: "plays anything", spec: "random" },
         Strength { name: "Easy", habit: "captures when it can", spec: "classic" },
@@ -200,50 +200,50 @@ impl Tabled for Indigo {
 
     fn rows(view: &Observation) -> Vec<Row> {
         let pieces = view.hand().iter().map(|card| Piece::card(face(card), french_codes(card), Some(0)));
-        vec![Row { label: Said::default(), pieces: pieces.collect() }]
+        vec![Row { label: Message::default(), pieces: pieces.collect() }]
     }
 
-    fn choose(view: &Observation, _names: &[String], chosen: &[usize]) -> Result<Choice<Play>, Said> {
+    fn choose(view: &Observation, _names: &[String], chosen: &[usize]) -> Result<Choice<Play>, Message> {
         let table = view.table();
         let Some(&piece) = chosen.last() else {
             let words = match table.top() {
                 Some(top) => {
                     let (suit, rank) = (top.suit().sign().to_string(), rank(top));
-                    said!("Choose a card: a {suit} or another {rank} captures the pile.", suit, rank)
+                    message!("Choose a card: a {suit} or another {rank} captures the pile.", suit, rank)
                 }
-                None => said!("Choose a card: there is no pile now, so nothing can be captured."),
+                None => message!("Choose a card: there is no pile now, so nothing can be captured."),
             };
             return Ok(Choice { words, action: None });
         };
         let card = view.hand().nth(piece as u32);
         let words = if table.capturing().contains(card) {
             let cards = count(table.pile().len() as i64 + 1, CARDS);
-            said!("Plays {card}, which captures {cards}.", card, cards)
+            message!("Plays {card}, which captures {cards}.", card, cards)
         } else {
-            said!("Plays {card}, which captures nothing.", card)
+            message!("Plays {card}, which captures nothing.", card)
         };
         Ok(Choice { words, action: Some(Play(card)) })
     }
 
-    fn deed(Play(card): Play, by: Person<'_>) -> Said {
-        said_of!(by, "You played {card}", "{name} played {card}", card)
+    fn deed(Play(card): Play, by: Person<'_>) -> Message {
+        message_of!(by, "You played {card}", "{name} played {card}", card)
     }
 
-    fn order(Play(card): Play) -> Said {
-        said!("Play {card}", card)
+    fn order(Play(card): Play) -> Message {
+        message!("Play {card}", card)
     }
 
     fn cards(Play(card): Play) -> Vec<Face> {
         vec![face(card)]
     }
 
-    fn brought(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Said> {
+    fn brought(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Message> {
         let table = view.table();
         let (left, captured) = pile(table);
         let taker = person(names, table.last_capturer().unwrap_or(Seat::FIRST), reader);
         if let Some(captured) = captured {
             let (cards, points) = (count(captured.len() as i64, CARDS), worth(&captured));
-            return Some(said_of!(
+            return Some(message_of!(
                 taker,
                 "You capture {cards}: {points}",
                 "{name} captures {cards}: {points}",
@@ -256,7 +256,7 @@ impl Tabled for Indigo {
             return None;
         }
         let (cards, points) = (count(left.len() as i64, CARDS), worth(&left));
-        Some(said_of!(
+        Some(message_of!(
             taker,
             "What is left goes to you, who captured last: {cards}, {points}",
             "What is left goes to {name}, who captured last: {cards}, {points}",
@@ -265,7 +265,7 @@ impl Tabled for Indigo {
         ))
     }
 
-    fn why(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Said> {
+    fn why(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Message> {
         why(view.table(), names, reader)
     }
 

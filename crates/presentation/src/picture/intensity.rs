@@ -5,13 +5,13 @@ use cardsharp_rules::{CardSet, Game, Observation as _, Seat};
 
 use super::Shown::{Back, Card as Shows, Sign};
 use super::{
-    Choice, Count, Face, Heap, Ink, Introduction, Laid, Layout, Lesson, Noun, Picture, Piece, Place, Row, Strength,
-    Tabled, count, name, people, person,
+    Choice, Count, Face, Heap, Ink, Introduction, Laid, Layout, Lesson, Noun, Picture, Piece, Place, Present, Row,
+    Strength, count, name, people, person,
 };
 use crate::analysis::{self, Analyst, Thought};
 use crate::lesson::{self, Guide, Seen, Speech};
-use crate::said::{Person, Said};
-use crate::{manner, said, said_of, show};
+use crate::message::{Message, Person};
+use crate::{manner, message, message_of, show};
 
 const SEATS: usize = Intensity::SEATS;
 const PASS: usize = 3;
@@ -30,11 +30,11 @@ fn face(card: Card) -> Face {
         _ => "◆",
     };
     let note = match card.points() {
-        0 => Said::default(),
-        1 => said!("calf"),
-        points => Said::verbatim(format!("+{points}")),
+        0 => Message::default(),
+        1 => message!("calf"),
+        points => Message::verbatim(format!("+{points}")),
     };
-    Face { code: card.to_string(), label: format!("{card}{sign}"), note, spoken: Said::default(), ink }
+    Face { code: card.to_string(), label: format!("{card}{sign}"), note, spoken: Message::default(), ink }
 }
 
 /// Returns the seat that gets this seat's passed cards.
@@ -58,15 +58,15 @@ fn shown_round(table: &Table) -> (Seat, Vec<Card>, bool) {
     (leader, table.plays()[table.plays().len() - SEATS..].to_vec(), true)
 }
 
-fn worth(cards: &[Card]) -> Said {
+fn worth(cards: &[Card]) -> Message {
     match cards.iter().map(|card| i64::from(card.points())).sum() {
-        0 => said!("no penalty points"),
+        0 => message!("no penalty points"),
         points => count(points, Intensity::COUNTED),
     }
 }
 
 /// Explains the result: the fewest points, and who took the buffalo.
-fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
+fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Message> {
     if table.plays().len() < SEATS * 10 {
         return None;
     }
@@ -75,21 +75,21 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     let winners: Vec<Seat> = Seat::all(SEATS).filter(|&seat| penalties[seat] == fewest).collect();
     let points = count(fewest, Intensity::COUNTED);
     let first = if let [winner] = winners[..] {
-        said_of!(
+        message_of!(
             person(names, winner, reader),
             "You have the fewest: {points}.",
             "{name} has the fewest: {points}.",
             points
         )
     } else {
-        said!("The win is shared with {points} each: {names}.", points, names = people(names, &winners, reader))
+        message!("The win is shared with {points} each: {names}.", points, names = people(names, &winners, reader))
     };
-    let buffalo = said_of!(
+    let buffalo = message_of!(
         person(names, taker_of(table, BUFFALO)?, reader),
         "You took the buffalo: 7 penalty points.",
         "{name} took the buffalo: 7 penalty points."
     );
-    Some(Said::joined(" ", vec![first, buffalo]))
+    Some(Message::joined(" ", vec![first, buffalo]))
 }
 
 fn taker_of(table: &Table, card: Card) -> Option<Seat> {
@@ -107,15 +107,15 @@ fn taker_of(table: &Table, card: Card) -> Option<Seat> {
 }
 
 /// Describes the progress of the game, and the cards received from the right while they are news.
-fn headline(table: &Table, names: &[String], viewer: Option<Seat>, received: Option<Said>) -> Said {
+fn headline(table: &Table, names: &[String], viewer: Option<Seat>, received: Option<Message>) -> Message {
     if !table.all_passed() {
-        return said!("Everybody gives three cards to the left");
+        return message!("Everybody gives three cards to the left");
     }
     let (_, cards, is_over) = shown_round(table);
     if is_over {
         let took = worth(&cards);
         let (round, who) = (table.rounds(), person(names, table.leader(), viewer));
-        return said_of!(
+        return message_of!(
             who,
             "Round {round} of 10: you took it, {took}",
             "Round {round} of 10: {name} took it, {took}",
@@ -124,37 +124,37 @@ fn headline(table: &Table, names: &[String], viewer: Option<Seat>, received: Opt
         );
     }
     if let Some(received) = received {
-        return said!("Round 1 of 10 · {received}", received);
+        return message!("Round 1 of 10 · {received}", received);
     }
     let round = (table.rounds() + 1).min(10);
     if table.calves_broken() {
-        said!("Round {round} of 10 · calves may be led", round)
+        message!("Round {round} of 10 · calves may be led", round)
     } else {
-        said!("Round {round} of 10 · calves may not be led yet", round)
+        message!("Round {round} of 10 · calves may not be led yet", round)
     }
 }
 
 /// Names the cards received from the right, until this seat has played its first card.
-fn describe_received(view: &Observation, names: &[String]) -> Option<Said> {
+fn describe_received(view: &Observation, names: &[String]) -> Option<Message> {
     let table = view.table();
     let is_news = table.all_passed() && table.rounds() == 0 && table.hand_size(view.seat()) == 10;
     let (name, cards) = (name(names, view.seat().plus(SEATS - 1, SEATS)), view.received());
-    is_news.then(|| said!("{name} gave you {cards}", name, cards))
+    is_news.then(|| message!("{name} gave you {cards}", name, cards))
 }
 
 /// Returns the picture. `received` is known to one seat only.
-fn draw(table: &Table, viewer: Option<Seat>, names: &[String], received: Option<Said>) -> Picture {
+fn draw(table: &Table, viewer: Option<Seat>, names: &[String], received: Option<Message>) -> Picture {
     let (leader, cards, is_over) = shown_round(table);
     let penalties = table.penalties();
     let places = Seat::all(SEATS).map(|seat| {
         let place = (seat.index() + SEATS - leader.index()) % SEATS;
         let card = cards.get(place).map(|&card| Laid { dim: is_over, ..face(card).into() });
         let label = match (card.is_some(), place, Some(seat) == viewer) {
-            (false, _, _) => Said::default(),
-            (true, 0, false) => said!("led"),
-            (true, 0, true) => said!("you led"),
-            (true, _, false) => said!("played"),
-            (true, _, true) => said!("you played"),
+            (false, _, _) => Message::default(),
+            (true, 0, false) => message!("led"),
+            (true, 0, true) => message!("you led"),
+            (true, _, false) => message!("played"),
+            (true, _, true) => message!("you played"),
         };
         Place {
             backs: table.hand_size(seat),
@@ -195,7 +195,7 @@ const LESSONS: &[Lesson] = &[
     },
 ];
 
-impl Tabled for Intensity {
+impl Present for Intensity {
     const STRENGTHS: &'static [Strength] = &[
         Strength { name: "Beginner", habit: "plays anything the rules allow", spec: "random" },
         Strength { name: "Easy", habit: "ducks and gets rid of danger", spec: "careful" },
@@ -224,54 +224,54 @@ impl Tabled for Intensity {
     fn rows(view: &Observation) -> Vec<Row> {
         let group = view.table().all_passed().then_some(0);
         let pieces = view.hand().iter().map(|card| Piece::card(face(card), vec![card.to_string()], group));
-        vec![Row { label: Said::default(), pieces: pieces.collect() }]
+        vec![Row { label: Message::default(), pieces: pieces.collect() }]
     }
 
-    fn choose(view: &Observation, names: &[String], chosen: &[usize]) -> Result<Choice<Action>, Said> {
+    fn choose(view: &Observation, names: &[String], chosen: &[usize]) -> Result<Choice<Action>, Message> {
         let cards: Vec<Card> = chosen.iter().map(|&piece| view.hand().nth(piece as u32)).collect();
         if !view.table().all_passed() {
             return choose_pass(view, names, &cards);
         }
         let Some(&card) = cards.last() else {
             let words = match view.table().led() {
-                None => said!("You lead: choose a card."),
-                Some(led) => said!("{led} was led: choose a card.", led),
+                None => message!("You lead: choose a card."),
+                Some(led) => message!("{led} was led: choose a card.", led),
             };
             return Ok(Choice { words, action: None });
         };
         let legal = legal_plays(view.table(), view.hand());
         if legal.contains(card) {
-            return Ok(Choice { words: said!("Plays {card}.", card), action: Some(Action::Play(card)) });
+            return Ok(Choice { words: message!("Plays {card}.", card), action: Some(Action::Play(card)) });
         }
         Err(match view.table().led() {
-            Some(led) => said!("Follow suit: {led} was led. Same first digit: {legal}.", led, legal),
-            None => said!("A calf may not be led before one was played in an earlier round."),
+            Some(led) => message!("Follow suit: {led} was led. Same first digit: {legal}.", led, legal),
+            None => message!("A calf may not be led before one was played in an earlier round."),
         })
     }
 
-    fn deed(action: Action, by: Person<'_>) -> Said {
+    fn deed(action: Action, by: Person<'_>) -> Message {
         match action {
             Action::Pass(cards) => {
-                said_of!(by, "You gave {cards} to the left", "{name} gave {cards} to the left", cards)
+                message_of!(by, "You gave {cards} to the left", "{name} gave {cards} to the left", cards)
             }
             Action::Play(card) if card == BUFFALO => {
-                said_of!(by, "You played {card}, the buffalo", "{name} played {card}, the buffalo", card)
+                message_of!(by, "You played {card}, the buffalo", "{name} played {card}, the buffalo", card)
             }
             Action::Play(card) if CALVES.contains(card) => {
-                said_of!(by, "You played {card}, a calf", "{name} played {card}, a calf", card)
+                message_of!(by, "You played {card}, a calf", "{name} played {card}, a calf", card)
             }
-            Action::Play(card) => said_of!(by, "You played {card}", "{name} played {card}", card),
+            Action::Play(card) => message_of!(by, "You played {card}", "{name} played {card}", card),
         }
     }
 
-    fn hidden_deed(_action: Action, by: Person<'_>) -> Said {
-        said_of!(by, "You gave three cards to the left", "{name} gave three cards to the left")
+    fn hidden_deed(_action: Action, by: Person<'_>) -> Message {
+        message_of!(by, "You gave three cards to the left", "{name} gave three cards to the left")
     }
 
-    fn order(action: Action) -> Said {
+    fn order(action: Action) -> Message {
         match action {
-            Action::Pass(cards) => said!("Give {cards}", cards),
-            Action::Play(card) => said!("Play {card}", card),
+            Action::Pass(cards) => message!("Give {cards}", cards),
+            Action::Play(card) => message!("Play {card}", card),
         }
     }
 
@@ -282,12 +282,12 @@ impl Tabled for Intensity {
         }
     }
 
-    fn brought(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Said> {
+    fn brought(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Message> {
         let (leader, cards, is_over) = shown_round(view.table());
         let taker = view.table().leader();
         let card = *cards.get((taker.index() + SEATS - leader.index()) % SEATS).filter(|_| is_over)?;
         let points = worth(&cards);
-        Some(said_of!(
+        Some(message_of!(
             person(names, taker, reader),
             "You take the round with {card}: {points}",
             "{name} takes the round with {card}: {points}",
@@ -296,7 +296,7 @@ impl Tabled for Intensity {
         ))
     }
 
-    fn why(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Said> {
+    fn why(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Message> {
         why(view.table(), names, reader)
     }
 
@@ -325,18 +325,18 @@ impl Tabled for Intensity {
     }
 }
 
-fn choose_pass(view: &Observation, names: &[String], cards: &[Card]) -> Result<Choice<Action>, Said> {
+fn choose_pass(view: &Observation, names: &[String], cards: &[Card]) -> Result<Choice<Action>, Message> {
     let left = name(names, left_of(view.seat()));
     if cards.len() > PASS {
-        return Err(said!("Three cards are chosen already: put one back first."));
+        return Err(message!("Three cards are chosen already: put one back first."));
     }
     if cards.len() < PASS {
         let words = match cards.len() {
-            0 => said!("Choose three cards to give to {left}, on your left.", left),
-            chosen => said!("Choose {more} more for {left}.", more = PASS - chosen, left),
+            0 => message!("Choose three cards to give to {left}, on your left.", left),
+            chosen => message!("Choose {more} more for {left}.", more = PASS - chosen, left),
         };
         return Ok(Choice { words, action: None });
     }
     let cards: CardSet<Card> = cards.iter().copied().collect();
-    Ok(Choice { words: said!("Gives {cards} to {left}.", cards, left), action: Some(Action::Pass(cards)) })
+    Ok(Choice { words: message!("Gives {cards} to {left}.", cards, left), action: Some(Action::Pass(cards)) })
 }

@@ -1,6 +1,6 @@
 //! The introduction of a game: a sentence and a few cards, the rules in pictures, and the players on offer.
 
-use crate::{Said, said};
+use crate::{Message, message};
 
 /// A built-in player in plain words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,8 +15,8 @@ pub struct Strength {
 
 impl Strength {
     /// Returns strength and behaviour in one message.
-    pub fn words(&self) -> Said {
-        said!("{name}: {habit}", name = Said::constant(self.name), habit = Said::constant(self.habit))
+    pub fn words(&self) -> Message {
+        message!("{name}: {habit}", name = Message::constant(self.name), habit = Message::constant(self.habit))
     }
 }
 
@@ -62,9 +62,9 @@ mod tests {
     use cardsharp_rules::{AnyGame, Seat, Seed, State as _, with_game};
 
     use super::*;
-    use crate::picture::{Look, Tabled};
+    use crate::picture::{Look, Present};
 
-    fn codes<G: Tabled>(game: &G) -> BTreeSet<String> {
+    fn codes<G: Present>(game: &G) -> BTreeSet<String> {
         let states = (0..40).map(|seed| game.start(&game.shuffle(Seed(seed))).unwrap());
         let views = states.flat_map(|state| Seat::all(G::SEATS).map(|seat| state.observe(seat)).collect::<Vec<_>>());
         let pieces = views.flat_map(|view| G::rows(&view)).flat_map(|row| row.pieces);
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn a_game_is_introduced_with_cards_of_its_own() {
         for game in AnyGame::all() {
-            fn check<G: Tabled>(game: &G) {
+            fn check<G: Present>(game: &G) {
                 let (known, introduction) = (codes(game), G::INTRODUCTION);
                 let shown = introduction.lessons.iter().flat_map(|lesson| lesson.shown);
                 let cards = shown.filter_map(|shown| if let Shown::Card(code) = shown { Some(code) } else { None });

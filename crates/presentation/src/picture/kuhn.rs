@@ -5,16 +5,16 @@ use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 
 use super::Shown::{Back, Card as Shows, Sign};
 use super::{
-    Button, Choice, Count, Face, Heap, Introduction, Lesson, Look, Noun, Picture, Piece, Place, Row, Strength, Tabled,
+    Button, Choice, Count, Face, Heap, Introduction, Lesson, Look, Noun, Picture, Piece, Place, Present, Row, Strength,
     french_codes, french_face,
 };
-use crate::said::{Person, Said};
-use crate::{said, said_of};
+use crate::message::{Message, Person};
+use crate::{message, message_of};
 
 const MOVES: [Move; 2] = [Move::Pass, Move::Bet];
 
 fn face(card: Card) -> Face {
-    french_face(card, (Said::default(), Said::default()))
+    french_face(card, (Message::default(), Message::default()))
 }
 
 fn answers(view: Observation) -> bool {
@@ -27,18 +27,18 @@ fn draw(view: Observation, open: impl Fn(Seat) -> Option<Card>) -> Picture {
     let places = Seat::all(Kuhn::SEATS).map(|seat| Place {
         backs: usize::from(open(seat).is_none()),
         score: vec![Count::of(table.chips(seat), Noun("chip put in", "chips put in"))],
-        laid: Heap::new(Said::default(), open(seat).map(face)),
+        laid: Heap::new(Message::default(), open(seat).map(face)),
         ..Place::default()
     });
     let headline = match (table.turn(), table.folded()) {
-        (Turn::Of(_), _) => said!("Move {number}", number = table.moves().count() + 1),
-        (Turn::Over, Some(_)) => said!("A bet was not called"),
-        (Turn::Over, None) => said!("Showdown"),
+        (Turn::Of(_), _) => message!("Move {number}", number = table.moves().count() + 1),
+        (Turn::Over, Some(_)) => message!("A bet was not called"),
+        (Turn::Over, None) => message!("Showdown"),
     };
     Picture { headline, places: places.collect(), ..Picture::default() }
 }
 
-impl Tabled for Kuhn {
+impl Present for Kuhn {
     const STRENGTHS: &'static [Strength] = &[
         Strength { name: "Beginner", habit: "does anything the rules allow", spec: "random" },
         Strength { name: "Strongest", habit: "mixes so that nobody can punish it", spec: "champion" },
@@ -82,10 +82,12 @@ impl Tabled for Kuhn {
     fn rows(view: &Observation) -> Vec<Row> {
         let buttons = MOVES.map(|action| {
             let (label, explanation) = match (action, answers(*view)) {
-                (Move::Pass, false) => (said!("Pass"), said!("Put in nothing more.")),
-                (Move::Bet, false) => (said!("Bet"), said!("Put in a chip more: the other must call it or give up.")),
-                (Move::Pass, true) => (said!("Give up"), said!("Lose the chip that you have put in.")),
-                (Move::Bet, true) => (said!("Call"), said!("Put in a chip more: the cards are shown.")),
+                (Move::Pass, false) => (message!("Pass"), message!("Put in nothing more.")),
+                (Move::Bet, false) => {
+                    (message!("Bet"), message!("Put in a chip more: the other must call it or give up."))
+                }
+                (Move::Pass, true) => (message!("Give up"), message!("Lose the chip that you have put in.")),
+                (Move::Bet, true) => (message!("Call"), message!("Put in a chip more: the cards are shown.")),
             };
             // The keys are the cost of the move: letters have other meanings on the screen.
             let key = if action == Move::Bet { "1" } else { "0" }.to_owned();
@@ -98,38 +100,39 @@ impl Tabled for Kuhn {
             }
         });
         let hand = Piece::card(face(view.card()), french_codes(view.card()), None);
-        let buttons = Row { label: Said::default(), pieces: buttons.to_vec() };
-        let hand = Row { label: Said::default(), pieces: vec![hand] };
+        let buttons = Row { label: Message::default(), pieces: buttons.to_vec() };
+        let hand = Row { label: Message::default(), pieces: vec![hand] };
         let is_turn = view.turn() == Turn::Of(view.seat());
         [buttons].into_iter().filter(|_| is_turn).chain([hand]).collect()
     }
 
-    fn choose(view: &Observation, _names: &[String], chosen: &[usize]) -> Result<Choice<Move>, Said> {
+    fn choose(view: &Observation, _names: &[String], chosen: &[usize]) -> Result<Choice<Move>, Message> {
         let Some(&piece) = chosen.last() else {
-            let words = if answers(*view) { said!("Give up, or call the bet?") } else { said!("Pass, or bet a chip?") };
+            let words =
+                if answers(*view) { message!("Give up, or call the bet?") } else { message!("Pass, or bet a chip?") };
             return Ok(Choice { words, action: None });
         };
-        let action = MOVES.get(piece).ok_or_else(|| said!("The card is shown at the end: pass or bet."))?;
+        let action = MOVES.get(piece).ok_or_else(|| message!("The card is shown at the end: pass or bet."))?;
         let words = match (action, answers(*view)) {
-            (Move::Pass, false) => said!("Puts in nothing."),
-            (Move::Bet, false) => said!("Bets a chip."),
-            (Move::Pass, true) => said!("Gives up the chip."),
-            (Move::Bet, true) => said!("Calls: the cards are shown."),
+            (Move::Pass, false) => message!("Puts in nothing."),
+            (Move::Bet, false) => message!("Bets a chip."),
+            (Move::Pass, true) => message!("Gives up the chip."),
+            (Move::Bet, true) => message!("Calls: the cards are shown."),
         };
         Ok(Choice { words, action: Some(*action) })
     }
 
-    fn order(action: Move) -> Said {
+    fn order(action: Move) -> Message {
         match action {
-            Move::Bet => said!("Bet"),
-            Move::Pass => said!("Pass"),
+            Move::Bet => message!("Bet"),
+            Move::Pass => message!("Pass"),
         }
     }
 
-    fn deed(action: Move, by: Person<'_>) -> Said {
+    fn deed(action: Move, by: Person<'_>) -> Message {
         match action {
-            Move::Bet => said_of!(by, "You bet a chip", "{name} bet a chip"),
-            Move::Pass => said_of!(by, "You passed", "{name} passed"),
+            Move::Bet => message_of!(by, "You bet a chip", "{name} bet a chip"),
+            Move::Pass => message_of!(by, "You passed", "{name} passed"),
         }
     }
 }

@@ -7,20 +7,20 @@ use cardsharp_rules::{Game, Observation as _, Seat, Turn};
 
 use super::Shown::{Back, Card as Shows, Sign};
 use super::{
-    Choice, Click, Count, Face, Heap, Introduction, Layout, Lesson, POINTS, Picture, Piece, Place, Row, Strength,
-    Tabled, count, french_codes, french_face, people, person,
+    Choice, Click, Count, Face, Heap, Introduction, Layout, Lesson, POINTS, Picture, Piece, Place, Present, Row,
+    Strength, count, french_codes, french_face, people, person,
 };
 use crate::analysis::{self, Analyst, Thought};
 use crate::lesson::{self, Guide, Seen, Speech};
-use crate::said::{Person, Said};
-use crate::{manner, said, said_of, show};
+use crate::message::{Message, Person};
+use crate::{manner, message, message_of, show};
 
 fn face(card: Card) -> Face {
     worth(card, weight(card))
 }
 
 fn worth(card: Card, worth: i32) -> Face {
-    french_face(card, (Said::verbatim(format!("={worth}")), said!("worth {worth}", worth)))
+    french_face(card, (Message::verbatim(format!("={worth}")), message!("worth {worth}", worth)))
 }
 
 /// Returns the face of a public card, which has another worth than a card in a hand.
@@ -28,15 +28,15 @@ fn public_face(card: Card) -> Face {
     worth(card, public_weight(card))
 }
 
-fn standing(table: &Table, kept: [Card; 2]) -> Said {
+fn standing(table: &Table, kept: [Card; 2]) -> Message {
     match best_way(table.sums(), kept, table.public()) {
-        Some(worth) => said!("a 13 worth {worth}", worth),
-        None => said!("no 13, cards worth {worth}", worth = kept.into_iter().map(weight).sum::<i32>()),
+        Some(worth) => message!("a 13 worth {worth}", worth),
+        None => message!("no 13, cards worth {worth}", worth = kept.into_iter().map(weight).sum::<i32>()),
     }
 }
 
 /// Explains the result: the number of seats with a 13, and the winner's cards.
-fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
+fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Message> {
     let hands = table.shown()?;
     let scores = scores(table.sums(), table.public(), hands);
     let best = *scores.as_slice().iter().max()?;
@@ -44,21 +44,21 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
     let way = |seat: Seat| way(table.sums(), [hands[seat].nth(0), hands[seat].nth(1)], table.public());
     let lucky = Seat::all(LuckyThirteen::SEATS).filter(|&seat| way(seat).is_some()).count();
     let reason = match lucky {
-        0 => said!("Nobody has a 13, so the worth of the private cards counts."),
-        1 => said!("The only 13 scores 100."),
-        _ => said!("{number} have a 13: the worthiest wins.", number = lucky),
+        0 => message!("Nobody has a 13, so the worth of the private cards counts."),
+        1 => message!("The only 13 scores 100."),
+        _ => message!("{number} have a 13: the worthiest wins.", number = lucky),
     };
     let [winner] = winners[..] else {
         let names = people(names, &winners, reader);
-        let share = said!("The win is shared with {points} each: {names}.", points = count(best, POINTS), names);
-        return Some(Said::joined(" ", vec![reason, share]));
+        let share = message!("The win is shared with {points} each: {names}.", points = count(best, POINTS), names);
+        return Some(Message::joined(" ", vec![reason, share]));
     };
     let who = person(names, winner, reader);
     let text = match way(winner) {
         None => {
-            said_of!(who, "You have most: {points} points.", "{name} has most: {points} points.", points = best)
+            message_of!(who, "You have most: {points} points.", "{name} has most: {points} points.", points = best)
         }
-        Some(cards) => said_of!(
+        Some(cards) => message_of!(
             who,
             "You have {cards} = 13: {points} points.",
             "{name} has {cards} = 13: {points} points.",
@@ -66,7 +66,7 @@ fn why(table: &Table, names: &[String], reader: Option<Seat>) -> Option<Said> {
             points = best
         ),
     };
-    Some(Said::joined(" ", vec![reason, text]))
+    Some(Message::joined(" ", vec![reason, text]))
 }
 
 /// Lists the cards of the best way to 13: "5♠ + 8♣".
@@ -76,7 +76,7 @@ fn way(sums: Sums, private: [Card; 2], public: [Card; 2]) -> Option<String> {
 }
 
 /// Returns a seat's score and its cards. A lone 13 always scores 100, so the worth of cards is shown only otherwise.
-fn account(table: &Table, seat: Seat) -> Option<(i32, Said)> {
+fn account(table: &Table, seat: Seat) -> Option<(i32, Message)> {
     let hands = table.shown()?;
     let private = |seat: Seat| [hands[seat].nth(0), hands[seat].nth(1)];
     let lucky =
@@ -91,13 +91,13 @@ fn account(table: &Table, seat: Seat) -> Option<(i32, Said)> {
     let account = match weighed_way(table.sums(), private(seat), table.public()) {
         Some(cards) if lucky == 1 => {
             let cards: Vec<String> = cards.iter().map(|(card, _)| card.to_string()).collect();
-            said!("{cards} = 13", cards = cards.join(" + "))
+            message!("{cards} = 13", cards = cards.join(" + "))
         }
-        Some(cards) => said!("{cards} = 13", cards = weighed(&cards)),
+        Some(cards) => message!("{cards} = 13", cards = weighed(&cards)),
         None if lucky == 0 => {
-            said!("{cards}, no 13", cards = weighed(&[one, other].map(|card| (card, weight(card)))))
+            message!("{cards}, no 13", cards = weighed(&[one, other].map(|card| (card, weight(card)))))
         }
-        None => said!("{cards}, no 13", cards = format!("{one} {other}")),
+        None => message!("{cards}, no 13", cards = format!("{one} {other}")),
     };
     Some((score, account))
 }
@@ -133,13 +133,13 @@ fn reaches_13(sums: Sums, cards: &[Card]) -> bool {
     cards.iter().fold(vec![0], add).contains(&13)
 }
 
-fn headline(table: &Table) -> Said {
+fn headline(table: &Table) -> Message {
     let round = table.round() + 1;
     match (table.shown(), table.sums()) {
-        (Some(_), _) => said!("All cards are shown"),
-        (None, Sums::Face) => said!("Round {round} of 4 · reach 13", round),
+        (Some(_), _) => message!("All cards are shown"),
+        (None, Sums::Face) => message!("Round {round} of 4 · reach 13", round),
         (None, Sums::Flexible) => {
-            said!("Round {round} of 4 · reach 13; an ace may count 0 or 1, J, Q and K 10 to 13", round)
+            message!("Round {round} of 4 · reach 13; an ace may count 0 or 1, J, Q and K 10 to 13", round)
         }
     }
 }
@@ -149,9 +149,11 @@ fn draw(table: &Table, viewer: Option<Seat>) -> Picture {
         let shown = table.shown().map(|shown| shown[seat]);
         let is_own = Some(seat) == viewer;
         let laid = match shown {
-            Some(hand) => Heap::new(if is_own { said!("you show") } else { said!("shows") }, hand.iter().map(face)),
+            Some(hand) => {
+                Heap::new(if is_own { message!("you show") } else { message!("shows") }, hand.iter().map(face))
+            }
             None => Heap::new(
-                if is_own { said!("your discards") } else { said!("discards") },
+                if is_own { message!("your discards") } else { message!("discards") },
                 table.discards_of(seat).map(face),
             ),
         };
@@ -166,7 +168,7 @@ fn draw(table: &Table, viewer: Option<Seat>) -> Picture {
     Picture {
         headline: headline(table),
         places: places.collect(),
-        middle: vec![Heap::new(said!("public cards, worth ×2"), table.public().map(public_face))],
+        middle: vec![Heap::new(message!("public cards, worth ×2"), table.public().map(public_face))],
         ..Picture::default()
     }
 }
@@ -194,7 +196,7 @@ const LESSONS: &[Lesson] = &[
     },
 ];
 
-impl Tabled for LuckyThirteen {
+impl Present for LuckyThirteen {
     const STRENGTHS: &'static [Strength] = &[
         Strength { name: "Beginner", habit: "discards anything", spec: "random" },
         Strength { name: "Easy", habit: "keeps the most valuable cards", spec: "basic" },
@@ -225,46 +227,46 @@ impl Tabled for LuckyThirteen {
     fn rows(view: &Observation) -> Vec<Row> {
         // In the seat's turn the last card is the one just drawn.
         let newest = (view.turn() == Turn::Of(view.seat())).then(|| view.hand().iter().last()).flatten();
-        let label = newest.map_or_else(Said::default, |card| said!("you drew {card}", card));
+        let label = newest.map_or_else(Message::default, |card| message!("you drew {card}", card));
         let pieces = view.hand().iter().map(|card| Piece::card(face(card), french_codes(card), Some(0)));
         vec![Row { label, pieces: pieces.collect() }]
     }
 
-    fn choose(view: &Observation, _names: &[String], chosen: &[usize]) -> Result<Choice<Discard>, Said> {
+    fn choose(view: &Observation, _names: &[String], chosen: &[usize]) -> Result<Choice<Discard>, Message> {
         let Some(&piece) = chosen.last() else {
-            return Ok(Choice { words: said!("Choose the card to discard; two stay with you."), action: None });
+            return Ok(Choice { words: message!("Choose the card to discard; two stay with you."), action: None });
         };
         let cards: Vec<Card> = view.hand().iter().collect();
         let card = cards[piece];
         let kept: Vec<Card> = cards.into_iter().filter(|&other| other != card).collect();
         let standing = standing(view.table(), [kept[0], kept[1]]);
         let (one, other) = (kept[0], kept[1]);
-        let words = said!("Discards {card} and keeps {one} {other}: {standing}.", card, one, other, standing);
+        let words = message!("Discards {card} and keeps {one} {other}: {standing}.", card, one, other, standing);
         Ok(Choice { words, action: Some(Discard(card)) })
     }
 
-    fn deed(Discard(card): Discard, by: Person<'_>) -> Said {
-        said_of!(by, "You discarded {card}", "{name} discarded {card}", card)
+    fn deed(Discard(card): Discard, by: Person<'_>) -> Message {
+        message_of!(by, "You discarded {card}", "{name} discarded {card}", card)
     }
 
-    fn order(Discard(card): Discard) -> Said {
-        said!("Discard {card}", card)
+    fn order(Discard(card): Discard) -> Message {
+        message!("Discard {card}", card)
     }
 
     fn cards(Discard(card): Discard) -> Vec<Face> {
         vec![face(card)]
     }
 
-    fn result_counted(view: &Observation, seat: Seat, returns: i32) -> Said {
+    fn result_counted(view: &Observation, seat: Seat, returns: i32) -> Message {
         let result = Self::result(returns);
         // With faults the returns differ from the score of the cards.
         match account(view.table(), seat).filter(|(score, _)| *score == returns) {
-            Some((_, account)) => said!("{account}: {result}", account, result),
+            Some((_, account)) => message!("{account}: {result}", account, result),
             None => result,
         }
     }
 
-    fn why(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Said> {
+    fn why(view: &Observation, names: &[String], reader: Option<Seat>) -> Option<Message> {
         why(view.table(), names, reader)
     }
 

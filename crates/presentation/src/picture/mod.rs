@@ -10,20 +10,20 @@ mod kuhn;
 mod lucky_thirteen;
 
 use cardsharp_rules::{ActionOf, ObservationOf, Seat, seat_names};
-use cardsharp_search::Thoughtful;
+use cardsharp_search::Searchable;
 use serde::{Serialize, Serializer};
 
 use crate::analysis::{self, Analyst, Thought};
 use crate::lesson::{Guide, Seen, Speech};
-use crate::said::{Part, Person, Said};
-use crate::{said, said_of, show};
+use crate::message::{Message, Part, Person};
+use crate::{message, message_of, show};
 
 pub use face::{Face, Ink};
 pub use figures::{CARDS, Count, Mark, Noun, POINTS, Share, Shares, TYPES};
 pub use introduction::{Introduction, Lesson, Shown, Strength};
 
 /// A game that can be laid out on a table and played by hand.
-pub trait Tabled: Thoughtful {
+pub trait Present: Searchable {
     /// The built-in players on offer, weakest first.
     const STRENGTHS: &'static [Strength] = &[
         Strength { name: "Beginner", habit: "does anything the rules allow", spec: "random" },
@@ -53,7 +53,11 @@ pub trait Tabled: Thoughtful {
     ///
     /// # Errors
     /// If the last piece cannot be chosen; the message says why.
-    fn choose(view: &ObservationOf<Self>, names: &[String], chosen: &[usize]) -> Result<Choice<ActionOf<Self>>, Said>;
+    fn choose(
+        view: &ObservationOf<Self>,
+        names: &[String],
+        chosen: &[usize],
+    ) -> Result<Choice<ActionOf<Self>>, Message>;
 
     /// Returns the heap of each chosen piece, from 1, if the action lays cards in several heaps.
     fn heaps(_view: &ObservationOf<Self>, chosen: &[usize]) -> Vec<Option<u8>> {
@@ -61,19 +65,19 @@ pub trait Tabled: Thoughtful {
     }
 
     /// Describes an action, without a full stop: "Ada played 47".
-    fn deed(action: ActionOf<Self>, by: Person<'_>) -> Said {
+    fn deed(action: ActionOf<Self>, by: Person<'_>) -> Message {
         let action = action.to_string();
-        said_of!(by, "You played {action}", "{name} played {action}", action)
+        message_of!(by, "You played {action}", "{name} played {action}", action)
     }
 
     /// Describes an action without its hidden cards.
-    fn hidden_deed(action: ActionOf<Self>, by: Person<'_>) -> Said {
+    fn hidden_deed(action: ActionOf<Self>, by: Person<'_>) -> Message {
         Self::deed(action, by)
     }
 
     /// Describes an action as advice: "Play 47".
-    fn order(action: ActionOf<Self>) -> Said {
-        said!("Play {action}", action = action.to_string())
+    fn order(action: ActionOf<Self>) -> Message {
+        message!("Play {action}", action = action.to_string())
     }
 
     /// Returns the cards of an action, for seats that saw them.
@@ -82,7 +86,7 @@ pub trait Tabled: Thoughtful {
     }
 
     /// Describes the result of a seat, to follow its place: "12 penalty points".
-    fn result(returns: i32) -> Said {
+    fn result(returns: i32) -> Message {
         count(Self::SCORING.counted(returns.into()), Self::COUNTED)
     }
 
@@ -92,17 +96,17 @@ pub trait Tabled: Thoughtful {
     }
 
     /// Describes the result of a seat at a table that is known. It names the count if returns are none.
-    fn result_counted(_view: &ObservationOf<Self>, _seat: Seat, returns: i32) -> Said {
+    fn result_counted(_view: &ObservationOf<Self>, _seat: Seat, returns: i32) -> Message {
         Self::result(returns)
     }
 
     /// Describes the public effect of the newest action, if any: "Ada takes the round with 28: 3 points".
-    fn brought(_view: &ObservationOf<Self>, _names: &[String], _reader: Option<Seat>) -> Option<Said> {
+    fn brought(_view: &ObservationOf<Self>, _names: &[String], _reader: Option<Seat>) -> Option<Message> {
         None
     }
 
     /// Explains the result of a finished game in one or two sentences.
-    fn why(_view: &ObservationOf<Self>, _names: &[String], _reader: Option<Seat>) -> Option<Said> {
+    fn why(_view: &ObservationOf<Self>, _names: &[String], _reader: Option<Seat>) -> Option<Message> {
         None
     }
 
@@ -175,7 +179,7 @@ pub enum Click {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice<A> {
     /// The next step; once enough is chosen, the action: "Plays 47."
-    pub words: Said,
+    pub words: Message,
     /// The action, once enough is chosen.
     pub action: Option<A>,
 }
@@ -184,7 +188,7 @@ pub struct Choice<A> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Picture {
     /// The progress of the game.
-    pub headline: Said,
+    pub headline: Message,
     /// The cards, score and marks of each seat.
     pub places: Vec<Place>,
     /// The cards in the middle.
@@ -216,7 +220,7 @@ pub struct Place {
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Heap {
     /// Their description.
-    pub label: Said,
+    pub label: Message,
     /// From left to right.
     pub cards: Vec<Laid>,
 }
@@ -229,7 +233,7 @@ pub struct Laid {
     pub face: Face,
     /// A few cells under the card; a blank keeps the line free.
     #[serde(serialize_with = "unless_blank")]
-    pub below: Said,
+    pub below: Message,
     /// The cards on both sides of it, if it is a type to be won.
     pub shares: Option<Shares>,
     /// Whether it no longer counts.
@@ -240,13 +244,13 @@ pub struct Laid {
 
 impl From<Face> for Laid {
     fn from(face: Face) -> Laid {
-        Laid { face, below: Said::default(), shares: None, dim: false, apart: false }
+        Laid { face, below: Message::default(), shares: None, dim: false, apart: false }
     }
 }
 
 impl Heap {
     /// Creates a heap.
-    pub fn new(label: Said, cards: impl IntoIterator<Item = Face>) -> Heap {
+    pub fn new(label: Message, cards: impl IntoIterator<Item = Face>) -> Heap {
         Heap { label, cards: cards.into_iter().map(Laid::from).collect() }
     }
 }
@@ -255,7 +259,7 @@ impl Heap {
 pub const BLANK: &str = " ";
 
 /// Serializes words; [`BLANK`], which only keeps a line free in a terminal, becomes the empty string.
-fn unless_blank<S: Serializer>(words: &Said, serializer: S) -> Result<S::Ok, S::Error> {
+fn unless_blank<S: Serializer>(words: &Message, serializer: S) -> Result<S::Ok, S::Error> {
     if words.to_string().trim().is_empty() { serializer.serialize_str("") } else { words.serialize(serializer) }
 }
 
@@ -263,7 +267,7 @@ fn unless_blank<S: Serializer>(words: &Said, serializer: S) -> Result<S::Ok, S::
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// Their description; may be empty.
-    pub label: Said,
+    pub label: Message,
     /// From left to right.
     pub pieces: Vec<Piece>,
 }
@@ -297,9 +301,9 @@ pub enum Look {
 #[cfg_attr(feature = "api", derive(utoipa::ToSchema))]
 pub struct Button {
     /// Its text: "Gift".
-    pub label: Said,
+    pub label: Message,
     /// Its action in a sentence, for newcomers.
-    pub explanation: Said,
+    pub explanation: Message,
     /// The key that presses it, one of the codes of its piece.
     pub key: String,
     /// The number of cards to choose with it.
@@ -329,40 +333,40 @@ pub fn person(names: &[String], seat: Seat, reader: Option<Seat>) -> Person<'_> 
 }
 
 /// Lists several people, the reader among them: "you and Ada".
-pub fn people(names: &[String], seats: &[Seat], reader: Option<Seat>) -> Said {
+pub fn people(names: &[String], seats: &[Seat], reader: Option<Seat>) -> Message {
     let person = |&seat: &Seat| match person(names, seat, reader) {
-        Person::You => said!("you"),
-        Person::Named(name) => Said::verbatim(name),
+        Person::You => message!("you"),
+        Person::Named(name) => Message::verbatim(name),
     };
     listed(&seats.iter().map(person).collect::<Vec<_>>())
 }
 
 /// Formats a number with its noun: "1 card", "2 cards".
-pub fn count(number: impl Into<i64>, noun: Noun) -> Said {
+pub fn count(number: impl Into<i64>, noun: Noun) -> Message {
     let Count { number, label } = Count::of(number, noun);
-    said!("{number} {noun}", number = number.unwrap_or_default(), noun = label)
+    message!("{number} {noun}", number = number.unwrap_or_default(), noun = label)
 }
 
 /// Joins messages with commas and "and" before the last.
-pub fn listed(words: &[Said]) -> Said {
+pub fn listed(words: &[Message]) -> Message {
     match words {
-        [] => Said::default(),
+        [] => Message::default(),
         [only] => only.clone(),
-        [most @ .., last] => said!("{most} and {last}", most = Part::List(", ", most.to_vec()), last),
+        [most @ .., last] => message!("{most} and {last}", most = Part::List(", ", most.to_vec()), last),
     }
 }
 
 /// Joins messages with commas and "or" before the last.
-pub fn either(words: &[Said]) -> Said {
+pub fn either(words: &[Message]) -> Message {
     match words {
-        [] => Said::default(),
+        [] => Message::default(),
         [only] => only.clone(),
-        [most @ .., last] => said!("{most} or {last}", most = Part::List(", ", most.to_vec()), last),
+        [most @ .., last] => message!("{most} or {last}", most = Part::List(", ", most.to_vec()), last),
     }
 }
 
 /// Returns the face of a French card, with a written and a spoken note.
-pub fn french_face(card: cardsharp_rules::french::FrenchCard, (note, spoken): (Said, Said)) -> Face {
+pub fn french_face(card: cardsharp_rules::french::FrenchCard, (note, spoken): (Message, Message)) -> Face {
     use cardsharp_rules::french::Suit;
     // Four colours distinguish the suits at a glance.
     let ink = match card.suit() {

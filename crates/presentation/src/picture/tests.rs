@@ -9,7 +9,7 @@ use cardsharp_rules::{AnyGame, Game, Rng, Seat, Seed, State, Turn, with_game};
 use super::*;
 
 /// Plays at random and calls `look` with every position and its picture.
-fn each_position<G: Tabled>(game: &G, seed: u64, look: &mut dyn FnMut(&G::State, &Picture)) {
+fn each_position<G: Present>(game: &G, seed: u64, look: &mut dyn FnMut(&G::State, &Picture)) {
     let (mut state, mut rng) = (game.start(&game.shuffle(Seed(seed))).unwrap(), Rng::new(Seed(seed)));
     let names: Vec<String> = Seat::all(G::SEATS).map(|seat| format!("player {seat}")).collect();
     loop {
@@ -46,7 +46,7 @@ fn cards_are_passed_to_the_seat_that_gets_them() {
 #[test]
 fn only_games_with_passing_name_the_receiving_seat() {
     for game in AnyGame::all() {
-        fn passes<G: Tabled>(game: &G) -> bool {
+        fn passes<G: Present>(game: &G) -> bool {
             let mut passes = false;
             each_position(game, 1, &mut |_, picture| {
                 passes |= picture.places.iter().any(|place| place.passes_to.is_some());
@@ -152,7 +152,7 @@ fn one_is_not_several() {
         (Count::of(1, Intensity::COUNTED), "1 penalty point"),
         (Count::of(0, POINTS), "0 points"),
         (Count::of(7, Noun("card captured", "cards captured")), "7 cards captured"),
-        (Count::words(said!("a 13 worth {worth}", worth = 26)), "a 13 worth 26"),
+        (Count::words(message!("a 13 worth {worth}", worth = 26)), "a 13 worth 26"),
     ] {
         assert_eq!(count.to_string(), words);
     }
@@ -168,7 +168,7 @@ fn the_fewest_penalty_points_are_counted_as_such() {
 const NAMES: [&str; 4] = ["Ann", "Bob", "Cleo", "Dan"];
 
 /// Plays at random and returns the explanation of the result, the winners and the losers.
-fn play_and_explain<G: Tabled>(game: &G, seed: u64) -> (String, Vec<&'static str>, Vec<&'static str>) {
+fn play_and_explain<G: Present>(game: &G, seed: u64) -> (String, Vec<&'static str>, Vec<&'static str>) {
     let (mut state, mut rng) = (game.start(&game.shuffle(Seed(seed))).unwrap(), Rng::new(Seed(seed)));
     let names: Vec<String> = NAMES[..G::SEATS].iter().map(|&name| name.to_owned()).collect();
     while state.turn() != Turn::Over {

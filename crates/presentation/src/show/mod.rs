@@ -9,21 +9,21 @@ use std::fmt::Write;
 
 use cardsharp_rules::{ObservationOf, Seat};
 
-use crate::Tabled;
+use crate::Present;
 use crate::picture::{self, Heap, Laid, Look, Picture, Piece, Place};
 
 /// A label and its text.
 pub type Row = (String, String);
 
 /// Returns a position as a seat sees it.
-pub fn as_seen<G: Tabled>(state: &G::State, seat: Seat) -> String {
+pub fn as_seen<G: Present>(state: &G::State, seat: Seat) -> String {
     use cardsharp_rules::State;
     let view = state.observe(seat);
     table(G::open(&view).into_iter().chain(G::own(&view)))
 }
 
 /// Returns a position with all hands open.
-pub fn everything<G: Tabled>(state: &G::State) -> String {
+pub fn everything<G: Present>(state: &G::State) -> String {
     use cardsharp_rules::State;
     let views: Vec<ObservationOf<G>> = Seat::all(G::SEATS).map(|seat| state.observe(seat)).collect();
     let own = views.iter().enumerate().flat_map(|(seat, view)| {

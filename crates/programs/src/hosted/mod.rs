@@ -6,14 +6,14 @@ mod intensity;
 mod lucky_thirteen;
 
 use cardsharp_rules::{ObservationOf, Seed};
-use cardsharp_search::Thoughtful;
+use cardsharp_search::Searchable;
 use serde_json::Value;
 
 use crate::check::Kind;
 use crate::{Agent, Bot};
 
 /// A game that bot programs can play.
-pub trait Hosted: Thoughtful {
+pub trait Hosted: Searchable {
     /// Whether the game has its own protocol, older than the line protocol.
     const HAS_ORIGINAL: bool = false;
 

@@ -4,7 +4,7 @@ use cardsharp_programs::{Agent, Failure, Hosted, OnFault, Reply, Stop, referee_g
 use cardsharp_rules::indigo::{Indigo, Observation, Play};
 use cardsharp_rules::{AnyGame, Known, Record, Rng, Seat, Seed, Verdict, with_game};
 use cardsharp_search::seat_player;
-use cardsharp_session::{PROGRAM, Sitting};
+use cardsharp_session::{PROGRAM, Session};
 
 use super::*;
 use crate::game::AnySession;
@@ -15,7 +15,7 @@ use crate::tables::{Chair, Terms, chair};
 /// Returns a game in which the program of seat 0 panics at every question.
 fn doomed(seed: u64, names: Vec<String>) -> Arc<AnySession> {
     let specs = [PROGRAM, "random"].map(|spec| spec.parse().unwrap()).to_vec();
-    let mut session = Sitting::new(Record::from_seed(Indigo, Seed(seed), names), specs, Vec::new()).ok().unwrap();
+    let mut session = Session::new(Record::from_seed(Indigo, Seed(seed), names), specs, Vec::new()).ok().unwrap();
     session.ask_by(Seat::FIRST, Arc::new(|_| panic!("a defect of ours")));
     Arc::new(Indigo::any(session))
 }

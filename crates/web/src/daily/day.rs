@@ -5,7 +5,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use cardsharp_presentation::Said;
+use cardsharp_presentation::Message;
 use cardsharp_rules::AnyGame;
 
 use crate::game::{About, is_quick};
@@ -59,10 +59,10 @@ pub(crate) fn seat(day: Day, about: &About) -> usize {
 
 /// Returns the bot at the other seats, by its spec and in words: the strongest without a search budget. It depends on
 /// no clock, so it plays the same for every person.
-pub(crate) fn opponents(game: &AnyGame, about: &About) -> (&'static str, Said) {
+pub(crate) fn opponents(game: &AnyGame, about: &About) -> (&'static str, Message) {
     let quick = |spec: &str| spec.parse().is_ok_and(|spec| is_quick(game, &spec));
     let strength = about.strengths.iter().rev().find(|strength| quick(strength.spec));
-    strength.map_or(("random", Said::default()), |strength| (strength.spec, strength.words()))
+    strength.map_or(("random", Message::default()), |strength| (strength.spec, strength.words()))
 }
 
 #[cfg(test)]

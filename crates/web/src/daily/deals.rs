@@ -3,7 +3,7 @@
 use std::sync::{Arc, PoisonError};
 
 use cardsharp_archive::DailyGame;
-use cardsharp_presentation::said;
+use cardsharp_presentation::message;
 use cardsharp_rules::{AnyGame, Seat, with_game};
 use cardsharp_search::Spec;
 use tokio::sync::OnceCell;
@@ -35,7 +35,7 @@ pub(crate) fn parse_request(game: &str, day: Option<&str>) -> Result<DailyReques
     let day = match day {
         None => today,
         Some(text) => Day::parse(text, today)
-            .ok_or_else(|| Code::UnknownPage.because(said!("There are no results of a day “{day}”.", day = text)))?,
+            .ok_or_else(|| Code::UnknownPage.because(message!("There are no results of a day “{day}”.", day = text)))?,
     };
     let about = about(&game);
     Ok(DailyRequest { game, about, today, day })
@@ -47,7 +47,7 @@ pub(crate) fn solver(token: &str) -> Result<String> {
     if is_token {
         return Ok(token::hash(token));
     }
-    Err(Code::BadRequest.because(said!("The token must be 16 to 64 letters or digits.")))
+    Err(Code::BadRequest.because(message!("The token must be 16 to 64 letters or digits.")))
 }
 
 impl App {

@@ -1,6 +1,6 @@
 //! The JSON of the deal of the day.
 
-use cardsharp_presentation::Said;
+use cardsharp_presentation::Message;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -25,7 +25,7 @@ pub(crate) struct DailyInfo {
     pub(crate) game: &'static str,
     pub(crate) title: &'static str,
     /// The bots at the other seats, in words.
-    pub(crate) opponents: Said,
+    pub(crate) opponents: Message,
     /// The number of finished games.
     pub(crate) played: u64,
 }
@@ -96,7 +96,7 @@ pub(crate) struct DailyResult {
     pub(crate) name: String,
     pub(crate) place: u8,
     /// The result in words.
-    pub(crate) words: Said,
+    pub(crate) words: Message,
     /// Whether this is the asker's own result.
     pub(crate) own: bool,
     /// The table of the game.
@@ -107,7 +107,7 @@ pub(crate) struct DailyResult {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct ChampionsGame {
     pub(crate) place: u8,
-    pub(crate) words: Said,
+    pub(crate) words: Message,
     /// The record's text, for a replay.
     pub(crate) record: String,
 }

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
 use cardsharp_archive::{Begun, DailyGame};
-use cardsharp_presentation::said;
+use cardsharp_presentation::message;
 use cardsharp_rules::{AnyGame, Seat};
 
 use crate::app::App;
@@ -105,7 +105,7 @@ pub(crate) async fn results(asker: Asker, Body(wish): Body<DailyWish>) -> Result
     let (rows, played) = asker.app.storage.with(move |tables| tables.daily(&asked, name, most)).await?;
     let result = |row: DailyGame| {
         let (place, returns) = row.result?;
-        let words = returns.map_or_else(|| said!("gave up"), |returns| result_in_words(&game, returns));
+        let words = returns.map_or_else(|| message!("gave up"), |returns| result_in_words(&game, returns));
         Some(DailyResult { own: Some(&row.solver) == solver.as_ref(), name: row.name, place, words, table: row.seated })
     };
     Ok(Json(DailyResults {
@@ -128,7 +128,7 @@ pub(crate) async fn champion(asker: Asker, Body(wish): Body<DailyWish>) -> Resul
         None => None,
     };
     if day == today && own.is_none_or(|own| own.result.is_none()) {
-        let words = said!("The champion's game is shown once your own game of this day is over.");
+        let words = message!("The champion's game is shown once your own game of this day is over.");
         return Err(Code::NotOver.because(words));
     }
     // Requests for the same game wait for one computation; requests for other games do not.
@@ -137,7 +137,7 @@ pub(crate) async fn champion(asker: Asker, Body(wish): Body<DailyWish>) -> Resul
     let play = || async move {
         let seed = day::seed(&asker.app.secret, &day.text(), about.name);
         let told = asker.think(move || play_champion(&game, &about, seed, day)).await?;
-        let busy = || Code::Busy.because(said!("The champion could not play; try again."));
+        let busy = || Code::Busy.because(message!("The champion could not play; try again."));
         Ok(Arc::new(told.flatten().ok_or_else(busy)?))
     };
     Ok(Json(&**played.get_or_try_init(play).await?).into_response())

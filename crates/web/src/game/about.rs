@@ -2,7 +2,7 @@
 
 use cardsharp_presentation::lesson::Guide;
 use cardsharp_presentation::picture::{Click, Introduction, Layout, Strength};
-use cardsharp_presentation::{Said, Tabled};
+use cardsharp_presentation::{Message, Present};
 use cardsharp_rules::{AnyGame, with_game};
 use cardsharp_search::{Spec, SpecError, roster, seat_player};
 
@@ -20,7 +20,7 @@ pub(crate) struct About {
 }
 
 pub(crate) fn about(game: &AnyGame) -> About {
-    fn about<G: Tabled>(_: &G) -> About {
+    fn about<G: Present>(_: &G) -> About {
         About {
             name: G::NAME,
             title: G::TITLE,
@@ -36,8 +36,8 @@ pub(crate) fn about(game: &AnyGame) -> About {
     with_game!(AnyGame, game, game => about(game))
 }
 
-pub(crate) fn result_in_words(game: &AnyGame, returns: i32) -> Said {
-    fn words<G: Tabled>(_: &G, returns: i32) -> Said {
+pub(crate) fn result_in_words(game: &AnyGame, returns: i32) -> Message {
+    fn words<G: Present>(_: &G, returns: i32) -> Message {
         G::result(returns)
     }
     with_game!(AnyGame, game, game => words(game, returns))

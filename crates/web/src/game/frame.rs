@@ -1,6 +1,6 @@
 //! The JSON of a position as a seat or a watcher sees it.
 
-use cardsharp_presentation::Said;
+use cardsharp_presentation::Message;
 use cardsharp_presentation::lesson::{self, Speech, Spot};
 use cardsharp_presentation::picture::{self, Click, Face, Heap, Layout, Look, Place};
 use cardsharp_rules::Seat;
@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 /// The effect of the chosen pieces.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ToldChoice {
-    pub(crate) words: Said,
+    pub(crate) words: Message,
     /// The action, once enough pieces are chosen.
     pub(crate) action: Option<String>,
     /// For each piece its heap in the action, from 1, if it is chosen and the action has several heaps.
@@ -18,7 +18,7 @@ pub(crate) struct ToldChoice {
     /// For each piece whether it may be chosen next.
     pub(crate) open: Vec<bool>,
     /// For each piece the reason why it may not be chosen.
-    pub(crate) reasons: Vec<Said>,
+    pub(crate) reasons: Vec<Message>,
 }
 
 /// A position in a replay, where no seat acts.
@@ -32,7 +32,7 @@ pub(crate) struct Still {
 /// The table without any hand.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Picture {
-    pub(crate) headline: Said,
+    pub(crate) headline: Message,
     pub(crate) layout: Layout,
     /// By seat.
     pub(crate) places: Vec<Place>,
@@ -63,9 +63,9 @@ pub(crate) struct Piece {
     /// Whether it may be chosen now.
     pub(crate) open: bool,
     /// The reason why not, in the game's words.
-    pub(crate) reason: Said,
+    pub(crate) reason: Message,
     /// The effect of choosing it alone.
-    pub(crate) words: Said,
+    pub(crate) words: Message,
     /// The whole action, if this piece alone makes one.
     pub(crate) action: Option<String>,
 }
@@ -73,7 +73,7 @@ pub(crate) struct Piece {
 /// Pieces side by side. Pieces are numbered through all rows.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Row {
-    pub(crate) label: Said,
+    pub(crate) label: Message,
     pub(crate) pieces: Vec<Piece>,
 }
 
@@ -83,18 +83,18 @@ pub(crate) struct LogLine {
     /// The number of the event in the record, from 1.
     pub(crate) step: usize,
     pub(crate) seat: usize,
-    pub(crate) words: Said,
+    pub(crate) words: Message,
     /// Its public consequence, if any.
-    pub(crate) brought: Said,
+    pub(crate) brought: Message,
 }
 
 /// The newest event.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Deed {
     pub(crate) seat: usize,
-    pub(crate) words: Said,
+    pub(crate) words: Message,
     /// Its public consequence, if any.
-    pub(crate) brought: Said,
+    pub(crate) brought: Message,
     /// Only the cards that the viewer saw.
     pub(crate) cards: Vec<Face>,
 }
@@ -107,7 +107,7 @@ pub(crate) struct Placing {
     pub(crate) place: u8,
     /// The seat's count by the game's rules, such as points; `null` if the game was resigned before it was counted.
     pub(crate) count: Option<i64>,
-    pub(crate) words: Said,
+    pub(crate) words: Message,
 }
 
 /// A remark of the teacher.
@@ -120,7 +120,7 @@ pub(crate) struct Taught {
     kind: lesson::Kind,
     /// The places on the table it points at.
     at: Vec<Spot>,
-    words: Said,
+    words: Message,
 }
 
 impl Taught {
@@ -141,21 +141,21 @@ pub(crate) struct Frame {
     pub(crate) rows: Vec<Row>,
     pub(crate) click: Click,
     /// The task of the viewer, or the reason to wait.
-    pub(crate) prompt: Said,
+    pub(crate) prompt: Message,
     pub(crate) log: Vec<LogLine>,
     pub(crate) last: Option<Deed>,
     pub(crate) result: Option<Vec<Placing>>,
     /// Why the game ended; empty before.
-    pub(crate) why: Said,
+    pub(crate) why: Message,
 }
 
 impl Frame {
     /// Forbids every choice, for this reason.
-    pub(crate) fn close(&mut self, reason: &Said) {
+    pub(crate) fn close(&mut self, reason: &Message) {
         self.prompt = reason.clone();
         for piece in self.rows.iter_mut().flat_map(|row| &mut row.pieces) {
             (piece.open, piece.action) = (false, None);
-            (piece.reason, piece.words) = (reason.clone(), Said::default());
+            (piece.reason, piece.words) = (reason.clone(), Message::default());
         }
     }
 }

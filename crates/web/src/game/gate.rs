@@ -8,9 +8,9 @@
 use cardsharp_presentation::lesson::{Speech, Teacher};
 use cardsharp_presentation::picture::{self, Face, name, person};
 use cardsharp_presentation::replay::fault_told;
-use cardsharp_presentation::{Said, Tabled, said};
+use cardsharp_presentation::{Message, Present, message};
 use cardsharp_rules::{Event, Game, Observation, ObservationOf, Record, Seat, State, Turn, outcome};
-use cardsharp_session::{Sitting, Whose};
+use cardsharp_session::{Session, ToMove};
 
 use crate::game::{About, Deed, Frame, LogLine, Picture, Piece, Placing, Row, Still, Taught, ToldChoice};
 use crate::http::{Code, Result};
@@ -19,14 +19,14 @@ use crate::http::{Code, Result};
 pub(crate) type Eyes = Option<Seat>;
 
 /// Returns the frame of a game after this many events.
-pub(crate) fn frame<G: Tabled>(record: &Record<G>, step: usize, eyes: Eyes) -> Frame {
+pub(crate) fn frame<G: Present>(record: &Record<G>, step: usize, eyes: Eyes) -> Frame {
     let step = step.min(record.events().len());
     let view = observe_at(record, step, eyes);
     let names = record.names();
     let (picture, turn) = picture_and_turn::<G>(&view, names, eyes);
     let is_asked = turn.is_some() && turn == eyes;
     let prompt = match turn {
-        None => said!("The game is over."),
+        None => message!("The game is over."),
         Some(_) if is_asked => G::choose(&view, names, &[]).map_or_else(|reason| reason, |choice| choice.words),
         Some(seat) => turn_of(name(names, seat)),
     };
@@ -56,17 +56,17 @@ pub(crate) fn frame<G: Tabled>(record: &Record<G>, step: usize, eyes: Eyes) -> F
 }
 
 /// Returns the frame of a session. A property file may play the newest turn for the seat.
-pub(crate) fn frame_of_session<G: Tabled>(session: &Sitting<G>, step: usize, eyes: Eyes) -> Frame {
+pub(crate) fn frame_of_session<G: Present>(session: &Session<G>, step: usize, eyes: Eyes) -> Frame {
     let mut frame = frame(session.record(), step, eyes);
     let is_newest = step == session.record().events().len();
-    if is_newest && eyes.is_some_and(|seat| session.whose_turn() == Whose::Player(seat)) {
-        frame.close(&said!("The property file plays this turn."));
+    if is_newest && eyes.is_some_and(|seat| session.to_move() == ToMove::Player(seat)) {
+        frame.close(&message!("The property file plays this turn."));
     }
     frame
 }
 
 /// Returns the teacher's remarks to a seat since the deal, made from that seat's own views.
-pub(crate) fn lessons<G: Tabled>(record: &Record<G>, step: usize, seat: Seat) -> Vec<Taught> {
+pub(crate) fn lessons<G: Present>(record: &Record<G>, step: usize, seat: Seat) -> Vec<Taught> {
     let mut state = record.start();
     let mut teacher = Teacher::<G>::new(record.names());
     let mut taught = Vec::new();
@@ -83,7 +83,7 @@ pub(crate) fn lessons<G: Tabled>(record: &Record<G>, step: usize, seat: Seat) ->
 }
 
 /// Returns the table without any hand, and the seat to act.
-fn picture_and_turn<G: Tabled>(view: &ObservationOf<G>, names: &[String], eyes: Eyes) -> (Picture, Option<Seat>) {
+fn picture_and_turn<G: Present>(view: &ObservationOf<G>, names: &[String], eyes: Eyes) -> (Picture, Option<Seat>) {
     let picture = match eyes {
         Some(_) => G::picture(view, names),
         None => G::watched(view, names),
@@ -96,7 +96,7 @@ fn picture_and_turn<G: Tabled>(view: &ObservationOf<G>, names: &[String], eyes: 
 }
 
 /// Returns every position of a finished game as the viewer saw it, with the hands of some seats.
-pub(crate) fn stills<'a, G: Tabled>(
+pub(crate) fn stills<'a, G: Present>(
     record: &'a Record<G>,
     eyes: Eyes,
     hands: &'a [Seat],
@@ -118,9 +118,9 @@ pub(crate) fn stills<'a, G: Tabled>(
 }
 
 /// Returns the frame of a table with free seats, before the deal.
-pub(crate) fn waiting(about: &About, prompt: Said) -> Frame {
+pub(crate) fn waiting(about: &About, prompt: Message) -> Frame {
     let picture = picture::Picture {
-        headline: said!("Waiting for everybody to sit down"),
+        headline: message!("Waiting for everybody to sit down"),
         places: vec![picture::Place::default(); about.seats],
         ..picture::Picture::default()
     };
@@ -135,7 +135,7 @@ pub(crate) fn waiting(about: &About, prompt: Said) -> Frame {
         log: Vec::new(),
         last: None,
         result: None,
-        why: Said::default(),
+        why: Message::default(),
     }
 }
 
@@ -155,11 +155,11 @@ pub(crate) fn observe_at<G: Game>(record: &Record<G>, step: usize, eyes: Eyes) -
 }
 
 /// Returns the words of an event for a viewer, and its cards if the viewer saw them.
-pub(crate) fn event_in_words<G: Tabled>(
+pub(crate) fn event_in_words<G: Present>(
     event: &Event<cardsharp_rules::ActionOf<G>>,
     names: &[String],
     eyes: Eyes,
-) -> (Seat, Said, Vec<Face>) {
+) -> (Seat, Message, Vec<Face>) {
     match event {
         Event::Action(seat, action) if eyes == Some(*seat) || G::State::is_open(*action) => {
             let cards = G::cards(*action).into_iter().collect();
@@ -172,10 +172,10 @@ pub(crate) fn event_in_words<G: Tabled>(
 }
 
 /// Returns the visible consequence of each event.
-pub(crate) fn consequences<G: Tabled>(record: &Record<G>, eyes: Eyes) -> Vec<Said> {
+pub(crate) fn consequences<G: Present>(record: &Record<G>, eyes: Eyes) -> Vec<Message> {
     let (mut state, names) = (record.start(), record.names());
     let told = record.events().iter().map(|event| {
-        let Event::Action(_, action) = event else { return Said::default() };
+        let Event::Action(_, action) = event else { return Message::default() };
         state.play_unchecked(*action);
         let view = state.observe(eyes.unwrap_or(Seat::FIRST));
         G::brought(&view, names, eyes).unwrap_or_default()
@@ -184,22 +184,22 @@ pub(crate) fn consequences<G: Tabled>(record: &Record<G>, eyes: Eyes) -> Vec<Sai
 }
 
 /// Returns why a game ended; empty while it goes on.
-pub(crate) fn why<G: Tabled>(record: &Record<G>, view: &ObservationOf<G>, eyes: Eyes) -> Said {
-    let (Turn::Over, Some(result)) = (view.turn(), record.result()) else { return Said::default() };
+pub(crate) fn why<G: Present>(record: &Record<G>, view: &ObservationOf<G>, eyes: Eyes) -> Message {
+    let (Turn::Over, Some(result)) = (view.turn(), record.result()) else { return Message::default() };
     if record.state().returns() == Some(result) {
         return G::why(view, record.names(), eyes).unwrap_or_default();
     }
     let lost = Seat::all(G::SEATS).filter(|&seat| record.causes(seat) > 0).collect::<Vec<_>>();
     let names = picture::people(record.names(), &lost, eyes);
-    said!("Answers that did not count were charged: {names}.", names)
+    message!("Answers that did not count were charged: {names}.", names)
 }
 
-pub(crate) fn turn_of(name: &str) -> Said {
-    said!("It is {name}'s turn.", name)
+pub(crate) fn turn_of(name: &str) -> Message {
+    message!("It is {name}'s turn.", name)
 }
 
 /// Returns the hands of some seats, read from each seat's own view. Only for finished games.
-fn open_hands<G: Tabled>(state: &G::State, seats: &[Seat]) -> Vec<Vec<Face>> {
+fn open_hands<G: Present>(state: &G::State, seats: &[Seat]) -> Vec<Vec<Face>> {
     let hand = |seat: Seat| {
         let view = state.observe(seat);
         // The hand is always the last row.
@@ -214,7 +214,7 @@ fn open_hands<G: Tabled>(state: &G::State, seats: &[Seat]) -> Vec<Vec<Face>> {
 }
 
 /// Returns the result of every seat; `None` while the game goes on.
-pub(crate) fn placings<G: Tabled>(record: &Record<G>) -> Option<Vec<Placing>> {
+pub(crate) fn placings<G: Present>(record: &Record<G>) -> Option<Vec<Placing>> {
     let result = record.result()?;
     let places = outcome::places(&result);
     // The final count is public, so any seat's view will do.
@@ -229,12 +229,12 @@ pub(crate) fn placings<G: Tabled>(record: &Record<G>) -> Option<Vec<Placing>> {
 }
 
 /// Returns the pieces in front of a seat, with the effect of choosing each alone.
-fn rows<G: Tabled>(view: &ObservationOf<G>, names: &[String], turn: Option<Seat>) -> Vec<Row> {
+fn rows<G: Present>(view: &ObservationOf<G>, names: &[String], turn: Option<Seat>) -> Vec<Row> {
     let is_asked = turn == Some(view.seat());
     let mut number = 0;
     let mut piece = |piece: picture::Piece| {
         let picture::Piece { look, codes, group, heap } = piece;
-        let (reason, words) = (Said::default(), Said::default());
+        let (reason, words) = (Message::default(), Message::default());
         let mut piece = Piece { look, codes, group, heap, open: false, reason, words, action: None };
         let alone = is_asked.then(|| G::choose(view, names, &[number]));
         number += 1;
@@ -246,7 +246,7 @@ fn rows<G: Tabled>(view: &ObservationOf<G>, names: &[String], turn: Option<Seat>
             }
             Some(Err(reason)) => piece.reason = reason,
             None => {
-                let reason = turn.map_or_else(|| said!("The game is over."), |seat| turn_of(name(names, seat)));
+                let reason = turn.map_or_else(|| message!("The game is over."), |seat| turn_of(name(names, seat)));
                 piece.reason = reason;
             }
         }
@@ -257,17 +257,17 @@ fn rows<G: Tabled>(view: &ObservationOf<G>, names: &[String], turn: Option<Seat>
 }
 
 /// Returns the effect of the chosen pieces, and which can be chosen next. A later piece of a group replaces an earlier.
-pub(crate) fn choice<G: Tabled>(view: &ObservationOf<G>, names: &[String], chosen: &[usize]) -> Result<ToldChoice> {
+pub(crate) fn choice<G: Present>(view: &ObservationOf<G>, names: &[String], chosen: &[usize]) -> Result<ToldChoice> {
     let groups: Vec<Option<u8>> =
         G::rows(view).into_iter().flat_map(|row| row.pieces).map(|piece| piece.group).collect();
     for (place, &piece) in chosen.iter().enumerate() {
         if piece >= groups.len() {
             let last = groups.len() - 1;
-            let words = said!("There is no piece {piece}: they are numbered from 0 to {last}.", piece, last);
+            let words = message!("There is no piece {piece}: they are numbered from 0 to {last}.", piece, last);
             return Err(Code::BadRequest.because(words));
         }
         if chosen[..place].contains(&piece) {
-            return Err(Code::BadRequest.because(said!("Piece {piece} is chosen twice.", piece)));
+            return Err(Code::BadRequest.because(message!("Piece {piece} is chosen twice.", piece)));
         }
     }
     let with = |chosen: &[usize], piece: usize| -> Vec<usize> {
@@ -279,28 +279,28 @@ pub(crate) fn choice<G: Tabled>(view: &ObservationOf<G>, names: &[String], chose
     let next = (0..groups.len()).map(|piece| {
         if kept.contains(&piece) { Ok(()) } else { G::choose(view, names, &with(&kept, piece)).map(drop) }
     });
-    let reasons: Vec<Said> = next.map(|next| next.err().unwrap_or_default()).collect();
+    let reasons: Vec<Message> = next.map(|next| next.err().unwrap_or_default()).collect();
     let heaps = G::heaps(view, &kept);
     let heap_of = |piece: usize| kept.iter().position(|&other| other == piece).and_then(|place| heaps[place]);
     Ok(ToldChoice {
         heaps: (0..groups.len()).map(heap_of).collect(),
         words: now.words,
         action: now.action.map(|action| action.to_string()),
-        open: reasons.iter().map(Said::is_empty).collect(),
+        open: reasons.iter().map(Message::is_empty).collect(),
         reasons,
     })
 }
 
-pub(crate) fn choice_of_session<G: Tabled>(session: &Sitting<G>, seat: Seat, chosen: &[usize]) -> Result<ToldChoice> {
+pub(crate) fn choice_of_session<G: Present>(session: &Session<G>, seat: Seat, chosen: &[usize]) -> Result<ToldChoice> {
     choice::<G>(&session.view(seat), session.record().names(), chosen)
 }
 
 /// Returns why an action is not allowed, in the game's words if one of its cards has a reason.
-pub(crate) fn reason<G: Tabled>(
+pub(crate) fn reason<G: Present>(
     view: &ObservationOf<G>,
     names: &[String],
     action: cardsharp_rules::ActionOf<G>,
-) -> Said {
+) -> Message {
     let cards: Vec<String> = G::cards(action).into_iter().map(|face| face.code).collect();
     let pieces = G::rows(view).into_iter().flat_map(|row| row.pieces).enumerate();
     let mut reasons = pieces.filter_map(|(number, piece)| match piece.look {
@@ -309,7 +309,7 @@ pub(crate) fn reason<G: Tabled>(
         }
         _ => None,
     });
-    reasons.next().unwrap_or_else(|| said!("“{action}” is not allowed here.", action = action.to_string()))
+    reasons.next().unwrap_or_else(|| message!("“{action}” is not allowed here.", action = action.to_string()))
 }
 
 #[cfg(test)]

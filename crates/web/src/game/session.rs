@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use cardsharp_presentation::{Tabled, said};
+use cardsharp_presentation::{Present, message};
 use cardsharp_programs::{Hosted, Start};
 use cardsharp_rules::lucky_thirteen::{PropertyError, Setup};
 use cardsharp_rules::{
@@ -12,7 +12,7 @@ use cardsharp_rules::{
     with_game,
 };
 use cardsharp_search::Spec;
-use cardsharp_session::{Saved, Sitting, Whose};
+use cardsharp_session::{Saved, Session, ToMove};
 use cardsharp_table::{Failure, Question as Asked};
 
 use crate::game::gate;
@@ -23,7 +23,7 @@ use crate::tables::{Chair, Terms};
 pub(crate) enum Sessions {}
 
 impl Family for Sessions {
-    type Of<G: Game> = Sitting<G>;
+    type Of<G: Game> = Session<G>;
 }
 
 pub(crate) type AnySession = AnyOf<Sessions>;
@@ -31,7 +31,7 @@ pub(crate) type AnySession = AnyOf<Sessions>;
 /// A decision to compute in another thread; it returns the session afterwards.
 pub(crate) type Decision = Box<dyn FnOnce() -> Arc<AnySession> + Send>;
 
-fn any<G: Known>(session: Sitting<G>) -> Arc<AnySession> {
+fn any<G: Known>(session: Session<G>) -> Arc<AnySession> {
     Arc::new(G::any(session))
 }
 
@@ -40,19 +40,19 @@ pub(crate) fn steps(session: &AnySession) -> usize {
 }
 
 /// Returns who must act by the cards.
-pub(crate) fn whose_turn(session: &AnySession) -> Whose {
-    with_game!(AnyOf, session, session => session.whose_turn())
+pub(crate) fn to_move(session: &AnySession) -> ToMove {
+    with_game!(AnyOf, session, session => session.to_move())
 }
 
 pub(crate) fn after(session: &AnySession, action: &str) -> Result<Arc<AnySession>> {
-    fn after<G: Tabled + Known>(session: &Sitting<G>, action: &str) -> Result<Arc<AnySession>> {
+    fn after<G: Present + Known>(session: &Session<G>, action: &str) -> Result<Arc<AnySession>> {
         let action: ActionOf<G> = action.parse().map_err(|wrong| ApiError::no_action(&wrong))?;
         if session.judge(&Ok(action)).is_none() {
             return Ok(any(session.after(Ok(action))));
         }
-        Err(Code::Illegal.because(match session.whose_turn() {
-            Whose::Person(seat) => gate::reason::<G>(&session.view(seat), session.record().names(), action),
-            _ => said!("“{action}” is not allowed here.", action = action.to_string()),
+        Err(Code::Illegal.because(match session.to_move() {
+            ToMove::Person(seat) => gate::reason::<G>(&session.view(seat), session.record().names(), action),
+            _ => message!("“{action}” is not allowed here.", action = action.to_string()),
         }))
     }
     with_game!(AnyOf, session, session => after(session, action))
@@ -108,16 +108,16 @@ pub(crate) fn placing(session: &AnySession, seat: Seat) -> Option<(u8, i32)> {
 
 /// Returns the error of a property file, and its place there.
 pub(crate) fn bad_property_file(wrong: &PropertyError) -> ApiError {
-    Code::BadRequest.because(said!("The property file, line {wrong}.", wrong = wrong.to_string()))
+    Code::BadRequest.because(message!("The property file, line {wrong}.", wrong = wrong.to_string()))
 }
 
 pub(crate) fn deal(game: &AnyGame, terms: &Terms, specs: Vec<Spec>, names: Vec<String>) -> Result<Arc<AnySession>> {
-    fn sit<G: Tabled + Hosted + Known>(
+    fn sit<G: Present + Hosted + Known>(
         record: Record<G>,
         specs: Vec<Spec>,
         laid_down: Vec<Vec<ActionOf<G>>>,
     ) -> Result<Arc<AnySession>> {
-        Sitting::new(record, specs, laid_down).map(any).map_err(|(_, wrong)| ApiError::unknown_player(&wrong))
+        Session::new(record, specs, laid_down).map(any).map_err(|(_, wrong)| ApiError::unknown_player(&wrong))
     }
     let seed = Seed(terms.seed);
     if let (AnyGame::LuckyThirteen(game), Some(file)) = (game, &terms.properties) {

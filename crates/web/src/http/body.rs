@@ -8,7 +8,7 @@ use axum::extract::{self, FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::request::Parts;
-use cardsharp_presentation::said;
+use cardsharp_presentation::message;
 use serde::de::DeserializeOwned;
 
 use crate::app::App;
@@ -25,7 +25,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
         let bytes = read(request, app.limits.body, app.limits.sending).await?;
         let read = serde_json::from_slice(&bytes);
         read.map(Body).map_err(|wrong: serde_json::Error| {
-            Code::BadRequest.because(said!("The body is not as asked: {wrong}.", wrong = wrong.to_string()))
+            Code::BadRequest.because(message!("The body is not as asked: {wrong}.", wrong = wrong.to_string()))
         })
     }
 }
@@ -36,27 +36,27 @@ pub(crate) fn check_type(request: &Request, expected: &str) -> Result {
         return Ok(());
     }
     let sent = shorten(sent);
-    let words = said!("The body must be sent as {expected}, not “{sent}”.", expected, sent);
+    let words = message!("The body must be sent as {expected}, not “{sent}”.", expected, sent);
     Err(Code::BadRequest.because(words).with_status(StatusCode::UNSUPPORTED_MEDIA_TYPE))
 }
 
 /// Reads a body; refuses one that is too large or too slow.
 pub(crate) async fn read(request: Request, most: usize, patience: Duration) -> Result<Bytes> {
-    let too_large = || Code::TooLarge.because(said!("The body is too large: at most {most} bytes.", most));
+    let too_large = || Code::TooLarge.because(message!("The body is too large: at most {most} bytes.", most));
     let length = request.headers().get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     if length.is_some_and(|length| length > most) {
         return Err(too_large());
     }
     let bytes = tokio::time::timeout(patience, to_bytes(request.into_body(), most)).await;
     let too_late = |_| {
-        let words = said!("The body has not come within {seconds} s.", seconds = patience.as_secs());
+        let words = message!("The body has not come within {seconds} s.", seconds = patience.as_secs());
         Code::BadRequest.because(words).with_status(StatusCode::REQUEST_TIMEOUT)
     };
     bytes.map_err(too_late)?.map_err(|_| too_large())
 }
 
 fn not_understood(wrong: String) -> ApiError {
-    Code::BadRequest.because(said!("This address is not understood: {wrong}.", wrong))
+    Code::BadRequest.because(message!("This address is not understood: {wrong}.", wrong))
 }
 
 pub(crate) struct Path<T>(pub(crate) T);

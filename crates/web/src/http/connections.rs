@@ -14,7 +14,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::response::Response;
-use cardsharp_presentation::said;
+use cardsharp_presentation::message;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
@@ -111,10 +111,10 @@ fn places(limits: &Limits, descriptors: usize) -> (usize, usize) {
 fn turned_away_for(exhausted: Exhausted) -> ApiError {
     match exhausted {
         Exhausted::ForClient(own) => {
-            let words = said!("There are {own} connections from your address already; close some.", own);
+            let words = message!("There are {own} connections from your address already; close some.", own);
             Code::TooManyRequests.because(words)
         }
-        Exhausted::ForAll(_) => Code::Busy.because(said!("The house is full; come back in a while.")),
+        Exhausted::ForAll(_) => Code::Busy.because(message!("The house is full; come back in a while.")),
     }
 }
 

@@ -7,7 +7,7 @@ use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::request::Parts;
-use cardsharp_presentation::said;
+use cardsharp_presentation::message;
 use cardsharp_rules::Seat;
 
 use crate::app::App;
@@ -78,7 +78,7 @@ impl Asker {
         if let Some(token) = bearer(&self.headers) {
             return match table.seat_of(token) {
                 Some(seat) => Ok(Some(seat)),
-                None => Err(Code::NotYourSeat.because(said!("This token holds no seat at this table."))),
+                None => Err(Code::NotYourSeat.because(message!("This token holds no seat at this table."))),
             };
         }
         Ok(cookie(table, &self.headers).and_then(|token| table.seat_of(token)))
@@ -87,7 +87,7 @@ impl Asker {
     /// Returns the asker's seat; refuses watchers.
     pub(crate) fn holder(&self, table: &WebTable) -> Result<Seat> {
         self.eyes(table)?
-            .ok_or_else(|| Code::NotYourSeat.because(said!("You only watch here: take a free seat to do that.")))
+            .ok_or_else(|| Code::NotYourSeat.because(message!("You only watch here: take a free seat to do that.")))
     }
 
     /// Returns the asker's token for a seat.

@@ -3,7 +3,7 @@
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use cardsharp_presentation::{Said, said};
+use cardsharp_presentation::{Message, message};
 use cardsharp_rules::AnyGame;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -17,7 +17,7 @@ pub(crate) type Result<T = (), E = ApiError> = std::result::Result<T, E>;
 pub(crate) struct ApiError {
     status: StatusCode,
     code: Code,
-    words: Said,
+    words: Message,
 }
 
 /// The kinds of refusals, for programs.
@@ -55,7 +55,7 @@ pub(crate) const RETRY: HeaderValue = HeaderValue::from_static("10");
 
 impl Code {
     /// Returns a refusal with this code. The words are a message, so every text has a translation.
-    pub(crate) fn because(self, words: Said) -> ApiError {
+    pub(crate) fn because(self, words: Message) -> ApiError {
         ApiError { status: self.status(), code: self, words }
     }
 
@@ -77,33 +77,33 @@ impl Code {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Refused {
     /// The problem and its place, in one sentence.
-    error: Said,
+    error: Message,
     code: Code,
 }
 
 impl ApiError {
     pub(crate) fn unknown_game(asked: &str) -> ApiError {
         let name = shorten(asked);
-        let games = AnyGame::all().iter().map(|game| Said::verbatim(about(game).name)).collect();
-        let words = said!(
+        let games = AnyGame::all().iter().map(|game| Message::verbatim(about(game).name)).collect();
+        let words = message!(
             "“{name}” is no game of this house; expected one of: {games}.",
             name,
-            games = Said::joined(", ", games)
+            games = Message::joined(", ", games)
         );
         Code::UnknownGame.because(words)
     }
 
     /// Refuses text that is no action of the game.
     pub(crate) fn no_action(wrong: &impl std::fmt::Display) -> ApiError {
-        Code::Illegal.because(said!("This is not an action: {wrong}.", wrong = wrong.to_string()))
+        Code::Illegal.because(message!("This is not an action: {wrong}.", wrong = wrong.to_string()))
     }
 
     /// Refuses a bot that is unknown or cannot take this seat.
     pub(crate) fn unknown_player(wrong: &impl std::fmt::Display) -> ApiError {
-        Code::BadRequest.because(said!("Nobody of that name can play here: {wrong}.", wrong = wrong.to_string()))
+        Code::BadRequest.because(message!("Nobody of that name can play here: {wrong}.", wrong = wrong.to_string()))
     }
 
-    pub(crate) fn words(&self) -> &Said {
+    pub(crate) fn words(&self) -> &Message {
         &self.words
     }
 

@@ -13,7 +13,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use cardsharp_presentation::said;
+use cardsharp_presentation::message;
 
 use crate::app::App;
 use crate::http::{Code, Result};
@@ -51,13 +51,13 @@ pub(crate) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
 
 fn check(app: &App, method: &Method, headers: &HeaderMap) -> Result {
     if headers.get_all(HOST).iter().count() > 1 {
-        return Err(Code::BadRequest.because(said!("The request has several Host headers; expected one.")));
+        return Err(Code::BadRequest.because(message!("The request has several Host headers; expected one.")));
     }
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     let host = text(HOST).unwrap_or("");
     if !is_ours(host, &app.hosts) {
         let host: String = host.chars().take(LONGEST_HOST).collect();
-        let words = said!("“{host}” is not a name of this house; `cardsharp serve --host NAME` adds one.", host);
+        let words = message!("“{host}” is not a name of this house; `cardsharp serve --host NAME` adds one.", host);
         return Err(Code::NotAllowed.because(words));
     }
     let is_reading = matches!(*method, Method::GET | Method::HEAD);
@@ -65,7 +65,7 @@ fn check(app: &App, method: &Method, headers: &HeaderMap) -> Result {
         let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
         if authority != Some(host) {
             let origin: String = origin.chars().take(LONGEST_HOST).collect();
-            return Err(Code::NotAllowed.because(said!("A page of “{origin}” may not act here.", origin)));
+            return Err(Code::NotAllowed.because(message!("A page of “{origin}” may not act here.", origin)));
         }
     }
     Ok(())

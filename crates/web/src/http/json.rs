@@ -4,7 +4,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::sse::Event;
 use axum::response::{IntoResponse, Response};
 use cardsharp_presentation::Language;
-use cardsharp_presentation::said::to_json;
+use cardsharp_presentation::message::to_json;
 use serde::Serialize;
 
 use crate::http::spoken;

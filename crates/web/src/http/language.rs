@@ -1,6 +1,6 @@
 //! The language of an answer.
 //!
-//! Messages stay data ([`cardsharp_presentation::Said`]) until they are written. The language of a request holds for
+//! Messages stay data ([`cardsharp_presentation::Message`]) until they are written. The language of a request holds for
 //! everything written while it is answered. A stream of events outlives its answer, so it stores the language.
 
 use axum::extract::Request;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
-use cardsharp_presentation::said;
+use cardsharp_presentation::message;
 use utoipa::OpenApi;
 use utoipa::openapi::schema::{AdditionalProperties, Array, ArrayItems, Object, SchemaType, Type};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, Schema};
@@ -115,7 +115,7 @@ fn describe_presence(schema: &mut RefOr<Schema>) {
 }
 
 /// Types that are described inline as text or a number.
-const PLAIN: [&str; 3] = ["Said", "Seat", "Whole"];
+const PLAIN: [&str; 3] = ["Message", "Seat", "Whole"];
 
 /// Replaces references to plain types by the types themselves.
 fn write_out(schema: &mut RefOr<Schema>, plain: &[(String, Object)]) {
@@ -208,7 +208,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .fallback(page::nowhere)
         .method_not_allowed_fallback(async || {
             Code::BadRequest
-                .because(said!("This address takes no such request."))
+                .because(message!("This address takes no such request."))
                 .with_status(axum::http::StatusCode::METHOD_NOT_ALLOWED)
         })
         .layer(from_fn(pack))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use cardsharp_presentation::{Said, picture};
+use cardsharp_presentation::{Message, picture};
 use cardsharp_rules::AnyGame;
 use pulldown_cmark::{Event, Options, Parser, html};
 use serde::Serialize;
@@ -23,7 +23,7 @@ pub(crate) struct GameInfo {
     /// The subject of the game in a sentence.
     pub(crate) sentence: String,
     /// The skills it needs.
-    pub(crate) pitch: Said,
+    pub(crate) pitch: Message,
     /// Cards that represent it, by their codes.
     pub(crate) cards: &'static [&'static str],
     /// The bots, the weakest first.
@@ -45,11 +45,11 @@ pub(crate) struct GameInfo {
 pub(crate) struct Strength {
     pub(crate) spec: &'static str,
     /// Its strength in a word or two.
-    pub(crate) name: Said,
+    pub(crate) name: Message,
     /// Its habit.
-    pub(crate) habit: Said,
+    pub(crate) habit: Message,
     /// Strength and habit together.
-    pub(crate) words: Said,
+    pub(crate) words: Message,
 }
 
 /// The rules of a game.
@@ -68,7 +68,7 @@ pub(crate) struct Lesson {
     /// From left to right.
     pub(crate) shown: Vec<Shown>,
     /// The rule in words.
-    pub(crate) caption: Said,
+    pub(crate) caption: Message,
 }
 
 /// A part of a picture.
@@ -128,7 +128,7 @@ fn info(game: &AnyGame) -> GameInfo {
         title: about.title,
         seats: about.seats,
         sentence: sentence(spoken().rules(about.name).unwrap_or(about.rules)),
-        pitch: Said::constant(about.introduction.pitch),
+        pitch: Message::constant(about.introduction.pitch),
         cards: about.introduction.cards,
         strengths: about.strengths.iter().map(strength).collect(),
         usual: (0..about.seats).map(|seat| if seat == 0 { "human" } else { strongest }).collect(),
@@ -140,7 +140,7 @@ fn info(game: &AnyGame) -> GameInfo {
 }
 
 fn strength(known: &picture::Strength) -> Strength {
-    let (name, habit) = (Said::constant(known.name), Said::constant(known.habit));
+    let (name, habit) = (Message::constant(known.name), Message::constant(known.habit));
     Strength { spec: known.spec, name, habit, words: known.words() }
 }
 
@@ -178,7 +178,7 @@ fn lesson(lesson: &picture::Lesson) -> Lesson {
         picture::Shown::Back => Shown::Card(None),
         picture::Shown::Sign(sign) => Shown::Sign(sign),
     });
-    Lesson { shown: shown.collect(), caption: Said::constant(lesson.caption) }
+    Lesson { shown: shown.collect(), caption: Message::constant(lesson.caption) }
 }
 
 /// Converts Markdown to HTML that holds only text, tables and headings.

@@ -4,7 +4,7 @@ use cardsharp_presentation::analysis::{
     Analyst, Choice, Judged as How, Thought, advice_in_brief, figure_told, salient, verdict,
 };
 use cardsharp_presentation::picture::name;
-use cardsharp_presentation::{Said, Tabled, said};
+use cardsharp_presentation::{Message, Present, message};
 use cardsharp_rules::{ActionOf, Observation, ObservationOf, Record, Seat, Turn};
 use cardsharp_search::{HidingPlace, Holdings, Spec};
 use serde::Serialize;
@@ -19,9 +19,9 @@ pub(crate) struct Advice {
     /// How the actions were judged: `values`, `weights` or `choice`.
     pub(crate) judged: &'static str,
     /// The advice in one plain sentence; empty if the seat has nothing to do.
-    pub(crate) brief: Said,
+    pub(crate) brief: Message,
     /// The advice with its reasons, a sentence each.
-    pub(crate) words: Vec<Said>,
+    pub(crate) words: Vec<Message>,
     /// The actions, the most valuable first and those without a value last; none if it is not this seat's turn.
     pub(crate) choices: Vec<Judged>,
     pub(crate) beliefs: Beliefs,
@@ -33,9 +33,9 @@ pub(crate) struct Judged {
     /// The action as a request names it.
     pub(crate) action: String,
     /// The action as an order: `Play 47`.
-    pub(crate) order: Said,
+    pub(crate) order: Message,
     /// Its consequence.
-    pub(crate) words: Said,
+    pub(crate) words: Message,
     /// From 0 to 1.
     pub(crate) value: Option<f64>,
     /// The standard error of the value.
@@ -76,7 +76,7 @@ pub(crate) struct Cell {
 /// A place where unseen cards may be.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Whereabouts {
-    pub(crate) name: Said,
+    pub(crate) name: Message,
     /// The seat that holds it, if it is a hand.
     pub(crate) seat: Option<usize>,
 }
@@ -86,13 +86,13 @@ const ADVISER: &str = "champion:ms=400";
 const SEED: u64 = 1;
 const TOLD: usize = 16;
 
-pub(crate) fn analyst<G: Tabled>(game: &G, spec: &str) -> Analyst<G> {
+pub(crate) fn analyst<G: Present>(game: &G, spec: &str) -> Analyst<G> {
     let spec: Spec = spec.parse().expect("it is a spec");
     Analyst::new(game, &spec, SEED).expect("every game has a champion")
 }
 
 /// Returns the job that computes the advice for a seat's view.
-pub(crate) fn advice<G: Tabled>(record: &Record<G>, view: ObservationOf<G>) -> Question<Advice> {
+pub(crate) fn advice<G: Present>(record: &Record<G>, view: ObservationOf<G>) -> Question<Advice> {
     let (game, step, names) = (record.game().clone(), record.events().len(), record.names().to_vec());
     Box::new(move || {
         let thought = analyst(&game, ADVISER).think(&view, None);
@@ -112,21 +112,21 @@ pub(crate) fn advice<G: Tabled>(record: &Record<G>, view: ObservationOf<G>) -> Q
     })
 }
 
-fn words<G: Tabled>(thought: &Thought<G>, names: &[String], is_turn: bool) -> Vec<Said> {
-    let mut told = if is_turn { verdict(thought, &said!("The champion"), &quoted::<G>) } else { Vec::new() };
+fn words<G: Present>(thought: &Thought<G>, names: &[String], is_turn: bool) -> Vec<Message> {
+    let mut told = if is_turn { verdict(thought, &message!("The champion"), &quoted::<G>) } else { Vec::new() };
     if is_turn {
-        told.push(said!("Values: {values}.", values = Said::constant(G::VALUES)));
+        told.push(message!("Values: {values}.", values = Message::constant(G::VALUES)));
     }
     let facts = salient(&thought.holdings, |seat| name(names, seat).to_owned(), G::printed, 3);
-    told.into_iter().chain(facts.into_iter().map(|fact| said!("{fact}.", fact))).collect()
+    told.into_iter().chain(facts.into_iter().map(|fact| message!("{fact}.", fact))).collect()
 }
 
-pub(crate) fn quoted<G: Tabled>(action: ActionOf<G>) -> Said {
-    said!("“{action}”", action = G::order(action))
+pub(crate) fn quoted<G: Present>(action: ActionOf<G>) -> Message {
+    message!("“{action}”", action = G::order(action))
 }
 
-fn judged<G: Tabled>(choice: &Choice<ActionOf<G>>) -> Judged {
-    let told = |outlook| -> Vec<Said> {
+fn judged<G: Present>(choice: &Choice<ActionOf<G>>) -> Judged {
+    let told = |outlook| -> Vec<Message> {
         let figures = G::FIGURES.iter().enumerate();
         figures.filter_map(|(place, figure)| figure_told(figure, place, outlook)).collect()
     };
@@ -134,7 +134,7 @@ fn judged<G: Tabled>(choice: &Choice<ActionOf<G>>) -> Judged {
     Judged {
         action: choice.action.to_string(),
         order: G::order(choice.action),
-        words: Said::joined("; ", figures),
+        words: Message::joined("; ", figures),
         value: choice.value.map(|(value, _)| value),
         error: choice.value.map(|(_, error)| error),
         tried: choice.tried,
@@ -142,7 +142,7 @@ fn judged<G: Tabled>(choice: &Choice<ActionOf<G>>) -> Judged {
     }
 }
 
-fn beliefs<G: Tabled>(holdings: &Holdings, names: &[String]) -> Beliefs {
+fn beliefs<G: Present>(holdings: &Holdings, names: &[String]) -> Beliefs {
     let places: Vec<usize> = (0..holdings.places.len()).filter(|&place| holdings.places[place].size > 0).collect();
     let chances = |kind: usize| places.iter().map(|&place| holdings.chance(kind, place)).collect();
     let whereabouts = |&place: &usize| {
@@ -162,9 +162,9 @@ fn beliefs<G: Tabled>(holdings: &Holdings, names: &[String]) -> Beliefs {
     }
 }
 
-pub(crate) fn place_name(place: &HidingPlace, names: &[String]) -> Said {
+pub(crate) fn place_name(place: &HidingPlace, names: &[String]) -> Message {
     match place.hand_of() {
-        Some(seat) => Said::verbatim(name(names, seat)),
-        None => Said::new(place.name(|_| String::new()), Vec::new()),
+        Some(seat) => Message::verbatim(name(names, seat)),
+        None => Message::new(place.name(|_| String::new()), Vec::new()),
     }
 }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use cardsharp_presentation::{Said, said};
+use cardsharp_presentation::{Message, message};
 use cardsharp_rules::Seat;
-use cardsharp_session::Whose;
+use cardsharp_session::ToMove;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -81,11 +81,11 @@ async fn request(asker: Asker, what: Request) -> Result<Json<View>> {
         table.is_here(seat);
         check_request(now, seat, what)?;
         if what == Request::TakeBack && table.terms.daily.is_some() {
-            return Err(not_allowed(said!("The deal of the day is the same for all: nothing is taken back.")));
+            return Err(not_allowed(message!("The deal of the day is the same for all: nothing is taken back.")));
         }
         let is_away = |other: usize| now.chairs[other].stand_in().is_some() && !now.status.has_given_up(other);
         if what == Request::TakeBack && (0..now.chairs.len()).any(is_away) {
-            return Err(not_allowed(said!("Somebody is away who would have to agree.")));
+            return Err(not_allowed(message!("Somebody is away who would have to agree.")));
         }
         // People who have left need not agree to resume.
         let waits_for =
@@ -98,10 +98,10 @@ async fn request(asker: Asker, what: Request) -> Result<Json<View>> {
         }
         let status = &now.status;
         if status.question.is_some() {
-            return Err(not_allowed(said!("One question after the other: the last one is not answered yet.")));
+            return Err(not_allowed(message!("One question after the other: the last one is not answered yet.")));
         }
         if what != Request::Resume && status.refused.contains(&seat.index()) {
-            return Err(not_allowed(said!("The answer was no; ask again after the next move.")));
+            return Err(not_allowed(message!("The answer was no; ask again after the next move.")));
         }
         table.remark(seat, most)?;
         let (number, by) = (now.version + 1, seat.index());
@@ -123,12 +123,12 @@ pub(crate) async fn answer(
     let draft = move |table: &WebTable, now: &TableSnapshot, seat: Seat| {
         table.is_here(seat);
         let question = now.status.question.clone().filter(|question| question.number == number);
-        let gone = || Code::Stale.because(said!("Nobody asks that any more."));
+        let gone = || Code::Stale.because(message!("Nobody asks that any more."));
         let mut question = question.ok_or_else(gone)?;
         let (seat, playing) = (seat.index(), now.playing());
         let is_asker = question.by == seat;
         if !playing.contains(&seat) || (is_asker && agrees) {
-            return Err(not_allowed(said!("This is not yours to answer.")));
+            return Err(not_allowed(message!("This is not yours to answer.")));
         }
         if !agrees {
             let mut status = TableStatus { question: None, ..now.status.clone() };
@@ -138,7 +138,7 @@ pub(crate) async fn answer(
             return Ok(now.beside(status));
         }
         if question.agreed.contains(&seat) {
-            return Err(not_allowed(said!("You have agreed already.")));
+            return Err(not_allowed(message!("You have agreed already.")));
         }
         question.agreed.push(seat);
         if playing.iter().all(|other| *other == question.by || question.agreed.contains(other)) {
@@ -159,7 +159,7 @@ pub(crate) async fn resign(asker: Asker, _nothing: Body<Nothing>) -> Result<Json
     let draft = |table: &WebTable, now: &TableSnapshot, seat: Seat| {
         check_going_on(now)?;
         if now.status.has_given_up(seat.index()) {
-            return Err(not_allowed(said!("You have given this game up already.")));
+            return Err(not_allowed(message!("You have given this game up already.")));
         }
         now.given_up(seat, Surrender::Resigned, stand_in(&table.game, &table.about))
     };
@@ -176,21 +176,21 @@ pub(crate) async fn replace(asker: Asker, _nothing: Body<Nothing>) -> Result<Jso
     let draft = move |table: &WebTable, now: &TableSnapshot, by: Seat| {
         check_going_on(now)?;
         if !now.playing().contains(&by.index()) {
-            return Err(not_allowed(said!("Only who plays may let somebody else play for another.")));
+            return Err(not_allowed(message!("Only who plays may let somebody else play for another.")));
         }
-        if now.whose_turn() != Some(Whose::Person(seat)) || by == seat {
-            return Err(not_allowed(said!("It is nobody's turn there who is away.")));
+        if now.to_move() != Some(ToMove::Person(seat)) || by == seat {
+            return Err(not_allowed(message!("It is nobody's turn there who is away.")));
         }
         let Some(away) = table.away(seat) else {
-            return Err(not_allowed(said!("They are here: a computer plays only for who is away.")));
+            return Err(not_allowed(message!("They are here: a computer plays only for who is away.")));
         };
         if away < patience {
             let (away, patience) = (away.as_secs(), patience.as_secs());
-            let words = said!("They have been away for {away} s: wait until it is {patience} s.", away, patience);
+            let words = message!("They have been away for {away} s: wait until it is {patience} s.", away, patience);
             return Err(not_allowed(words));
         }
         let chair = now.chairs[seat.index()].played_by(stand_in(&table.game, &table.about));
-        let snapshot = now.reseated(seat, chair.ok_or_else(|| not_allowed(said!("Nobody holds this seat.")))?)?;
+        let snapshot = now.reseated(seat, chair.ok_or_else(|| not_allowed(message!("Nobody holds this seat.")))?)?;
         // The open request ends: a person who is away can neither answer nor receive answers.
         let status = TableStatus { question: None, ..now.status.clone() };
         Ok(TableSnapshot { status, ..snapshot })
@@ -206,16 +206,16 @@ pub(crate) async fn come_back(asker: Asker) -> Result<Json<View>> {
     let table = asker.table().await?;
     let seat = asker.addressed(&table)?;
     if asker.holder(&table)? != seat {
-        return Err(Code::NotYourSeat.because(said!("This seat is not yours.")));
+        return Err(Code::NotYourSeat.because(message!("This seat is not yours.")));
     }
     let draft = |_: &WebTable, now: &TableSnapshot, seat: Seat| {
         check_going_on(now)?;
         if now.status.has_given_up(seat.index()) {
-            return Err(not_allowed(said!("You have given this game up: the computer plays it to its end.")));
+            return Err(not_allowed(message!("You have given this game up: the computer plays it to its end.")));
         }
         let chair = &now.chairs[seat.index()];
         let Some(chair) = chair.stand_in().and_then(|_| chair.played_by_holder()) else {
-            return Err(not_allowed(said!("Nobody plays for you: the seat is yours.")));
+            return Err(not_allowed(message!("Nobody plays for you: the seat is yours.")));
         };
         now.reseated(seat, chair)
     };
@@ -231,7 +231,7 @@ pub(crate) async fn say(asker: Asker, Body(Say { phrase: Whole(phrase) }): Body<
     let (table, seat) = asker.table_and_seat().await?;
     if phrase >= PHRASES {
         let words =
-            said!("There is no phrase {phrase}: they are numbered from 0 to {last}.", phrase, last = PHRASES - 1);
+            message!("There is no phrase {phrase}: they are numbered from 0 to {last}.", phrase, last = PHRASES - 1);
         return Err(Code::BadRequest.because(words));
     }
     table.remark(seat, asker.app.limits.remarks)?;
@@ -239,28 +239,28 @@ pub(crate) async fn say(asker: Asker, Body(Say { phrase: Whole(phrase) }): Body<
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn not_allowed(words: Said) -> ApiError {
+fn not_allowed(words: Message) -> ApiError {
     Code::NotAllowed.because(words)
 }
 
 fn check_going_on(now: &TableSnapshot) -> Result {
-    match now.whose_turn().ok_or_else(not_begun)? {
-        Whose::Nobody => Err(Code::WrongTurn.because(said!("The game is over."))),
+    match now.to_move().ok_or_else(not_begun)? {
+        ToMove::Nobody => Err(Code::WrongTurn.because(message!("The game is over."))),
         _ => Ok(()),
     }
 }
 
 fn check_unpaused(now: &TableSnapshot) -> Result {
-    if now.status.is_paused { Err(not_allowed(said!("The game is paused."))) } else { Ok(()) }
+    if now.status.is_paused { Err(not_allowed(message!("The game is paused."))) } else { Ok(()) }
 }
 
 fn check_request(now: &TableSnapshot, seat: Seat, what: Request) -> Result {
     check_going_on(now)?;
     if !now.playing().contains(&seat.index()) {
-        return Err(not_allowed(said!("You do not play now: a computer plays for you.")));
+        return Err(not_allowed(message!("You do not play now: a computer plays for you.")));
     }
     match what {
-        Request::Resume if !now.status.is_paused => Err(not_allowed(said!("The game is not paused."))),
+        Request::Resume if !now.status.is_paused => Err(not_allowed(message!("The game is not paused."))),
         Request::Resume => Ok(()),
         Request::Pause => check_unpaused(now),
         Request::TakeBack => {
@@ -292,7 +292,7 @@ impl App {
                 tokio::select! {
                     () = app.clock.until(deadline) => {
                         // Any change, even a refused one, first ends a game whose time is over.
-                        let fallen = app.change(&table, |_, _| Err::<(TableSnapshot, ()), _>(not_allowed(Said::default())));
+                        let fallen = app.change(&table, |_, _| Err::<(TableSnapshot, ()), _>(not_allowed(Message::default())));
                         let _refused = fallen.await;
                         // If the end could not be stored, the disk may be full.
                         if table.deadline().is_some_and(|deadline| deadline <= app.clock.now()) {

@@ -2,9 +2,9 @@
 
 use axum::http::header::{CONTENT_TYPE, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
-use cardsharp_presentation::{Language, Said, said};
+use cardsharp_presentation::{Language, Message, message};
 use cardsharp_rules::{Seat, with_game};
-use cardsharp_session::Whose;
+use cardsharp_session::ToMove;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -58,9 +58,9 @@ impl Ending {
             let placings = view.frame.result.iter().flatten();
             placings.filter(|placing| placing.seat == seat).map(|placing| placing.words.clone()).next()
         };
-        let results: Vec<Said> = (0..view.sitters.len()).map(|seat| result(seat).unwrap_or_default()).collect();
+        let results: Vec<Message> = (0..view.sitters.len()).map(|seat| result(seat).unwrap_or_default()).collect();
         let ending = |language: Language| {
-            let told = |words: &Said| words.in_language(language);
+            let told = |words: &Message| words.in_language(language);
             Ending {
                 language: language.tag(),
                 why: told(&view.frame.why),
@@ -97,7 +97,7 @@ pub(crate) async fn act(asker: Asker, Body(Act { version: Whole(version), action
         // Changes since then that left the cards alone are no reason to refuse.
         if !(now.position..=now.version).contains(&version) {
             let words =
-                said!("The table has gone on: it is at version {now}, not {version}.", now = now.version, version);
+                message!("The table has gone on: it is at version {now}, not {version}.", now = now.version, version);
             return Err(Code::Stale.because(words));
         }
         let after = now.after(&action, &table.terms)?;
@@ -112,7 +112,7 @@ pub(crate) async fn act(asker: Asker, Body(Act { version: Whole(version), action
     responses((status = 200, body = String, content_type = "text/plain")))]
 pub(crate) async fn record(asker: Asker) -> Result<Response> {
     let record = asker.table().await?.snapshot().record();
-    let record = record.ok_or_else(|| Code::NotOver.because(said!("The record is open once the game is over.")))?;
+    let record = record.ok_or_else(|| Code::NotOver.because(message!("The record is open once the game is over.")))?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response())
 }
 
@@ -125,7 +125,7 @@ pub(crate) async fn ending(asker: Asker) -> Result<Json<Vec<Ending>>> {
     let table = asker.table().await?;
     let view = table.view(asker.eyes(&table)?);
     if !view.frame.over {
-        return Err(Code::NotOver.because(said!("The game is not over yet.")));
+        return Err(Code::NotOver.because(message!("The game is not over yet.")));
     }
     Ok(Json(Ending::of(&view)))
 }
@@ -155,32 +155,32 @@ pub(crate) async fn advice(asker: Asker) -> Result<Response> {
     let mut newest = table.advice.lock().await;
     let snapshot = table.snapshot();
     if !table.has_kibitzer(&snapshot) {
-        let words = said!("There is no advice at this table: it has no kibitzer, or several people play.");
+        let words = message!("There is no advice at this table: it has no kibitzer, or several people play.");
         return Err(Code::NotAllowed.because(words));
     }
     let session = snapshot.session.as_ref().ok_or_else(not_begun)?;
     if snapshot.is_over() {
-        return Err(Code::WrongTurn.because(said!("The game is over: there is nothing left to decide.")));
+        return Err(Code::WrongTurn.because(message!("The game is over: there is nothing left to decide.")));
     }
     // After a take-back the game reaches the same step twice, but never the same version.
     if newest.as_ref().is_none_or(|(position, _)| *position != snapshot.position) {
         let question = with_game!(AnyOf, &**session, session => advice_of(session.record(), session.view(seat)));
         let advice = asker.think(question).await?;
-        let advice = advice.ok_or_else(|| Code::Busy.because(said!("The adviser could not decide.")))?;
+        let advice = advice.ok_or_else(|| Code::Busy.because(message!("The adviser could not decide.")))?;
         *newest = Some((snapshot.position, advice));
     }
     Ok(Json(newest.as_ref().map(|(_, advice)| advice)).into_response())
 }
 
 fn check_turn(table: &WebTable, now: &TableSnapshot, seat: Seat) -> Result {
-    let words = match now.whose_turn().ok_or_else(not_begun)? {
-        Whose::Nobody => said!("The game is over."),
-        _ if now.status.is_paused => said!("The game is paused."),
-        Whose::Person(turn) if turn == seat => return Ok(()),
-        Whose::Player(turn) if turn == seat && now.chairs[seat.index()].stand_in().is_some() => {
-            said!("A computer plays for you: take your seat back first.")
+    let words = match now.to_move().ok_or_else(not_begun)? {
+        ToMove::Nobody => message!("The game is over."),
+        _ if now.status.is_paused => message!("The game is paused."),
+        ToMove::Person(turn) if turn == seat => return Ok(()),
+        ToMove::Player(turn) if turn == seat && now.chairs[seat.index()].stand_in().is_some() => {
+            message!("A computer plays for you: take your seat back first.")
         }
-        Whose::Person(turn) | Whose::Program(turn) | Whose::Player(turn) => {
+        ToMove::Person(turn) | ToMove::Program(turn) | ToMove::Player(turn) => {
             let sitters = table.sitters();
             turn_of(&sitters[turn.index()].name)
         }

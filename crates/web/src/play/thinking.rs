@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use cardsharp_presentation::{Said, said};
+use cardsharp_presentation::{Message, message};
 use cardsharp_rules::Verdict;
 use cardsharp_table::Failure;
 
@@ -30,10 +30,10 @@ impl App {
         self.check_thoughts(client)?;
         self.reviews.hold(client).map_err(|exhausted| match exhausted {
             Exhausted::ForClient(own) => {
-                let words = said!("{own} games are reviewed for your address already; wait for one to end.", own);
+                let words = message!("{own} games are reviewed for your address already; wait for one to end.", own);
                 Code::TooManyRequests.because(words)
             }
-            Exhausted::ForAll(_) => Code::Busy.because(said!("Many games are reviewed now; ask again in a while.")),
+            Exhausted::ForAll(_) => Code::Busy.because(message!("Many games are reviewed now; ask again in a while.")),
         })
     }
 
@@ -45,7 +45,7 @@ impl App {
     ) -> Result<T> {
         check_due(&self.readers, &self.limits, client)?;
         let read = self.readers.think(Job { client, rank: Rank::People, length }, read).await;
-        read.unwrap_or_else(|| Err(Code::Busy.because(said!("It cannot be read now; try again."))))
+        read.unwrap_or_else(|| Err(Code::Busy.because(message!("It cannot be read now; try again."))))
     }
 
     /// Returns the session after the decision of the bot or program to act. The referee's rules handle a failure.
@@ -96,7 +96,7 @@ impl App {
                         _ => false,
                     };
                     if !is_meant || !now.is_due() {
-                        return Err(Code::Stale.because(Said::default()));
+                        return Err(Code::Stale.because(Message::default()));
                     }
                     Ok((now.decided(session), ()))
                 });
@@ -113,11 +113,11 @@ impl App {
 fn check_due(thinkers: &Thinkers, limits: &Limits, client: Client) -> Result {
     let (all, own) = thinkers.long(client);
     if own >= limits.thoughts_per_address {
-        let words = said!("{own} thoughts for your address are due already; ask again when some are done.", own);
+        let words = message!("{own} thoughts for your address are due already; ask again when some are done.", own);
         return Err(Code::TooManyRequests.because(words));
     }
     if all >= limits.thoughts {
-        return Err(Code::Busy.because(said!("Everybody in this house is thinking already; ask again in a while.")));
+        return Err(Code::Busy.because(message!("Everybody in this house is thinking already; ask again in a while.")));
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use std::{env, fs, io};
 
-use cardsharp_presentation::{Said, said};
+use cardsharp_presentation::{Message, message};
 use cardsharp_programs::{Bot, BotOptions, Hosted, Launch, ProgramError, Protocol, Start, Stop, Terms};
 use cardsharp_rules::{ActionOf, AnyGame, ObservationOf, Rng, Seed, Verdict, with_game};
 use cardsharp_sandbox::{HelperCommand, Policy, survey};
@@ -91,7 +91,8 @@ impl Programs {
     /// Compiles a program, asks it for its name, and stores it; returns its id. This takes seconds.
     pub(crate) fn hand_in(&self, game: &AnyGame, file: &str, content: &[u8], most: usize) -> Result<(String, Known)> {
         if let Some(reason) = survey().refusal {
-            let words = said!("Programs cannot be run safely here: {reason} (`cardsharp doctor` says more).", reason);
+            let words =
+                message!("Programs cannot be run safely here: {reason} (`cardsharp doctor` says more).", reason);
             return Err(Code::NotAllowed.because(words));
         }
         let file = file_name(file)?;
@@ -101,10 +102,10 @@ impl Programs {
             return Ok((id, known));
         }
         let unwritable = |error: io::Error| {
-            Code::Busy.because(said!("{file} cannot be kept: {error}.", file = &file, error = error.to_string()))
+            Code::Busy.because(message!("{file} cannot be kept: {error}.", file = &file, error = error.to_string()))
         };
         if fs::read_dir(&self.folder).map_err(unwritable)?.count() >= most {
-            return Err(Code::Busy.because(said!("There are {most} programs already; come back later.", most)));
+            return Err(Code::Busy.because(message!("There are {most} programs already; come back later.", most)));
         }
         let draft = Draft(self.folder.join(format!("new-{}", token::table_id())));
         fs::create_dir(&draft.0).map_err(unwritable)?;
@@ -112,7 +113,7 @@ impl Programs {
         fs::write(&path, content).map_err(unwritable)?;
         make_accessible(&draft.0).and_then(|()| make_accessible(&path)).map_err(unwritable)?;
         let cannot = |stop: Stop| {
-            Code::Busy.because(said!("{file} cannot be run: {reason}.", file = &file, reason = describe_stop(&stop)))
+            Code::Busy.because(message!("{file} cannot be run: {reason}.", file = &file, reason = describe_stop(&stop)))
         };
         let (bot, usual) = with_game!(AnyGame, game, game => bot(game, &path, &self.options))
             .map_err(|wrong| self.compile_error(&wrong, &path, &file))?;
@@ -129,7 +130,7 @@ impl Programs {
     }
 
     pub(crate) fn load(&self, id: &str) -> Result<Known> {
-        let unknown = || Code::BadRequest.because(said!("There is no program “{id}” here; hand it in first.", id));
+        let unknown = || Code::BadRequest.because(message!("There is no program “{id}” here; hand it in first.", id));
         // The id becomes a path, so only the characters of a hash are allowed.
         if id.len() != 64 || !id.bytes().all(|digit| digit.is_ascii_hexdigit()) {
             return Err(unknown());
@@ -178,7 +179,7 @@ impl Programs {
         let cut: String = words.chars().take(WORDS).collect();
         let more = if cut.len() < words.len() { "…" } else { "" };
         // The compiler's output is not translated.
-        Code::BadProgram.because(Said::verbatim(format!("{cut}{more}")))
+        Code::BadProgram.because(Message::verbatim(format!("{cut}{more}")))
     }
 
     /// Returns a program ready to run; compiles it again if it is not cached.
@@ -249,7 +250,7 @@ fn is_c(file: &str) -> bool {
 fn file_name(asked: &str) -> Result<String> {
     let last = asked.rsplit(['/', '\\']).next().unwrap_or_default().trim();
     if last.is_empty() || last.chars().count() > FILE_NAME || last.contains(char::is_control) {
-        let words = said!("“{last}” is not the name of a program: expected one like “player.c”.", last);
+        let words = message!("“{last}” is not the name of a program: expected one like “player.c”.", last);
         return Err(Code::BadRequest.because(words));
     }
     Ok(last.to_owned())
@@ -261,13 +262,13 @@ fn bot<G: Hosted>(_: &G, path: &Path, options: &BotOptions) -> Result<(Bot, Prot
 }
 
 /// Describes why the sandbox gave no answer, without paths on this machine.
-fn describe_stop(stop: &Stop) -> Said {
+fn describe_stop(stop: &Stop) -> Message {
     match stop {
         Stop::Sandbox(error) => {
             crate::complain(format_args!("cardsharp: {error}"));
-            said!("the sandbox does not work here (`cardsharp doctor` says more)")
+            message!("the sandbox does not work here (`cardsharp doctor` says more)")
         }
-        Stop::Left(_) | Stop::Fault(_) | Stop::Thread(_) => Said::verbatim(stop.to_string()),
+        Stop::Left(_) | Stop::Fault(_) | Stop::Thread(_) => Message::verbatim(stop.to_string()),
     }
 }
 

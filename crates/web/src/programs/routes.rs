@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::Request;
 use axum::http::StatusCode;
-use cardsharp_presentation::said;
+use cardsharp_presentation::message;
 use cardsharp_rules::AnyGame;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -49,7 +49,7 @@ pub(crate) async fn hand_in(
     request: Request,
 ) -> Result<(StatusCode, Json<HandedIn>)> {
     let Some(programs) = asker.app.programs.clone() else {
-        let words = said!("This house takes no programs: it was not opened with --allow-programs.");
+        let words = message!("This house takes no programs: it was not opened with --allow-programs.");
         return Err(Code::UnknownPage.because(words));
     };
     check_type(&request, "application/octet-stream")?;
@@ -57,16 +57,16 @@ pub(crate) async fn hand_in(
     let content = read(request, asker.app.limits.program, asker.app.limits.sending).await?;
     let (all, own) = programs.reception.long(asker.client);
     if own >= WAITING_PER_ADDRESS {
-        let words = said!("{own} programs from your address are being compiled already; wait for them.", own);
+        let words = message!("{own} programs from your address are being compiled already; wait for them.", own);
         return Err(Code::TooManyRequests.because(words));
     }
     if all >= WAITING {
-        return Err(Code::Busy.because(said!("Many hand in programs now; try again in a while.")));
+        return Err(Code::Busy.because(message!("Many hand in programs now; try again in a while.")));
     }
     let job = Job { client: asker.client, rank: Rank::People, length: Length::Long };
     let (taker, most) = (Arc::clone(&programs), asker.app.limits.programs);
     let handed = programs.reception.think(job, move || taker.hand_in(&game, &name, &content, most)).await;
-    let failed = || Code::Busy.because(said!("The program could not be taken in; try again."));
+    let failed = || Code::Busy.because(message!("The program could not be taken in; try again."));
     let (program, known) = handed.ok_or_else(failed)??;
     Ok((StatusCode::CREATED, Json(HandedIn { program, name: known.name })))
 }

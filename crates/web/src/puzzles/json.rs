@@ -1,7 +1,7 @@
 //! The JSON of puzzles and their solutions.
 
 use cardsharp_coach::puzzle::glicko::Rating;
-use cardsharp_presentation::Said;
+use cardsharp_presentation::Message;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -36,7 +36,7 @@ pub(crate) struct PuzzleOption {
     /// The stable name of the card, by which it is drawn.
     pub(crate) code: String,
     /// The place, in a word.
-    pub(crate) place: Said,
+    pub(crate) place: Message,
     /// The seat of the place, if it belongs to one.
     pub(crate) seat: Option<usize>,
     /// Whether the place is a hand.
@@ -86,9 +86,9 @@ pub(crate) struct PuzzleAnswer {
 pub(crate) struct ToldWorth {
     pub(crate) action: String,
     /// In words, as advice: "Play 47".
-    pub(crate) words: Said,
+    pub(crate) words: Message,
     /// The kind of choice, to follow a name: "ducks".
-    pub(crate) manner: Said,
+    pub(crate) manner: Message,
     /// From 0 to 1.
     pub(crate) value: f64,
     /// The difference to the best choice, and its standard error.
@@ -100,9 +100,9 @@ pub(crate) struct ToldWorth {
 /// A figure that distinguishes the best choice from another.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ToldReason {
-    pub(crate) words: Said,
-    pub(crate) best: Said,
-    pub(crate) other: Said,
+    pub(crate) words: Message,
+    pub(crate) best: Message,
+    pub(crate) other: Message,
 }
 
 /// The probability of an option.

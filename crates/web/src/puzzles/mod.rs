@@ -14,9 +14,9 @@ use std::sync::{Arc, LazyLock};
 use cardsharp_coach::puzzle::glicko::Rating;
 use cardsharp_coach::puzzle::{Answer, Cell, Puzzle, PuzzleFile, Question, shipped};
 use cardsharp_presentation::manner::habits;
+use cardsharp_presentation::message::{Message, decimal};
 use cardsharp_presentation::picture::french_codes;
-use cardsharp_presentation::said::{Said, decimal};
-use cardsharp_presentation::{Tabled, said};
+use cardsharp_presentation::{Present, message};
 use cardsharp_rules::french::FrenchCard;
 use cardsharp_rules::{ActionOf, AnyGame, Seat, Seed, with_game};
 use cardsharp_search::{Budget, Objective, Player, Search, Unit};
@@ -52,9 +52,9 @@ pub(crate) struct Judgement {
     pub(crate) were_so: usize,
 }
 
-struct Nth<G: Tabled>(Arc<PuzzleFile<G>>, usize);
+struct Nth<G: Present>(Arc<PuzzleFile<G>>, usize);
 
-impl<G: Tabled> Nth<G> {
+impl<G: Present> Nth<G> {
     fn puzzle(&self) -> &Puzzle<G> {
         &self.0.puzzles[self.1]
     }
@@ -65,7 +65,7 @@ const GUESS: f64 = 200.0;
 /// The nodes per decision of the champions that continue a puzzle.
 const LINE: u64 = 200;
 
-impl<G: Tabled> AnyPuzzle for Nth<G> {
+impl<G: Present> AnyPuzzle for Nth<G> {
     fn id(&self) -> String {
         format!("{}/{}", G::NAME, self.puzzle().id())
     }
@@ -89,10 +89,10 @@ impl<G: Tabled> AnyPuzzle for Nth<G> {
                 Answer::Play(action.parse::<ActionOf<G>>().map_err(|wrong| ApiError::no_action(&wrong))?)
             }
             (None, Some(option)) => Answer::Hold(option),
-            _ => return Err(Code::BadRequest.because(said!("Send either an action or an option."))),
+            _ => return Err(Code::BadRequest.because(message!("Send either an action or an option."))),
         };
         if !puzzle.is_possible(&answer) {
-            return Err(Code::Illegal.because(said!("This is none of the answers that can be given here.")));
+            return Err(Code::Illegal.because(message!("This is none of the answers that can be given here.")));
         }
         Ok(Judgement { questions: self.0.believed().0, were_so: self.0.believed().1, ..judgement(puzzle, &answer) })
     }
@@ -116,7 +116,7 @@ impl<G: Tabled> AnyPuzzle for Nth<G> {
 }
 
 /// Returns the puzzle as it is sent before the answer: the gate's frame, and the options.
-pub(crate) fn view<G: Tabled>(puzzle: &Puzzle<G>, number: usize, puzzles: usize) -> PuzzleView {
+pub(crate) fn view<G: Present>(puzzle: &Puzzle<G>, number: usize, puzzles: usize) -> PuzzleView {
     let (record, seat) = (&puzzle.record, puzzle.seat());
     let mut frame = gate::frame(record, record.events().len(), Some(seat));
     let cells = puzzle.options();
@@ -129,7 +129,7 @@ pub(crate) fn view<G: Tabled>(puzzle: &Puzzle<G>, number: usize, puzzles: usize)
         // The question is not about the turn, so no piece can be chosen.
         for piece in frame.rows.iter_mut().flat_map(|row| &mut row.pieces) {
             (piece.open, piece.action) = (false, None);
-            piece.words = Said::default();
+            piece.words = Message::default();
         }
     }
     let places = G::hiding_places(&puzzle.view());
@@ -146,8 +146,8 @@ pub(crate) fn view<G: Tabled>(puzzle: &Puzzle<G>, number: usize, puzzles: usize)
         seat: each.index(),
         name: record.names()[each.index()].clone(),
         kind: if each == seat { SitterKind::Person } else { SitterKind::Player },
-        strength: Said::default(),
-        words: Said::default(),
+        strength: Message::default(),
+        words: Message::default(),
         present: true,
         away: None,
         stand_in: false,
@@ -175,7 +175,7 @@ fn habit(manner: &'static str) -> &'static str {
     habits().find(|(name, _)| *name == manner).map_or(manner, |(_, words)| words)
 }
 
-fn judgement<G: Tabled>(puzzle: &Puzzle<G>, answer: &Answer<ActionOf<G>>) -> Judgement {
+fn judgement<G: Present>(puzzle: &Puzzle<G>, answer: &Answer<ActionOf<G>>) -> Judgement {
     let (solution, view) = (puzzle.solution(answer), puzzle.view());
     let worths: Vec<ToldWorth> = match &puzzle.question {
         Question::Play(worths) => worths
@@ -183,7 +183,7 @@ fn judgement<G: Tabled>(puzzle: &Puzzle<G>, answer: &Answer<ActionOf<G>>) -> Jud
             .map(|worth| ToldWorth {
                 action: worth.action.to_string(),
                 words: G::order(worth.action),
-                manner: Said::constant(habit(G::manner(&view, worth.action))),
+                manner: Message::constant(habit(G::manner(&view, worth.action))),
                 value: worth.value,
                 cost: worth.cost,
                 error: worth.error,
@@ -193,14 +193,14 @@ fn judgement<G: Tabled>(puzzle: &Puzzle<G>, answer: &Answer<ActionOf<G>>) -> Jud
         Question::Hold(_) => Vec::new(),
     };
     let against = solution.against.map(|action| action.to_string());
-    let figure = |unit: Unit, value: f64| -> Said {
+    let figure = |unit: Unit, value: f64| -> Message {
         match unit {
-            Unit::Chance => said!("{number} in 100", number = decimal(100.0 * value, 0)),
-            Unit::Amount => Said::new("{text}", vec![("text", decimal(value, 1))]),
+            Unit::Chance => message!("{number} in 100", number = decimal(100.0 * value, 0)),
+            Unit::Amount => Message::new("{text}", vec![("text", decimal(value, 1))]),
         }
     };
     let reasons = solution.reasons.iter().map(|reason| ToldReason {
-        words: Said::constant(reason.figure.words),
+        words: Message::constant(reason.figure.words),
         best: figure(reason.figure.unit, reason.best),
         other: figure(reason.figure.unit, reason.other),
     });
@@ -232,7 +232,7 @@ pub(crate) struct OfGame {
 
 /// All puzzles of the server, read at the first request.
 static ALL: LazyLock<Vec<OfGame>> = LazyLock::new(|| {
-    fn of<G: Tabled>(_: &G) -> OfGame {
+    fn of<G: Present>(_: &G) -> OfGame {
         let file = shipped::<G>();
         let nth = |number: usize| Arc::new(Nth(Arc::clone(&file), number)) as Arc<dyn AnyPuzzle>;
         OfGame { name: G::NAME, title: G::TITLE, puzzles: (0..file.puzzles.len()).map(nth).collect() }
@@ -247,7 +247,7 @@ pub(crate) fn games() -> impl Iterator<Item = &'static OfGame> {
 pub(crate) fn of_game(name: &str) -> Result<&'static OfGame> {
     games()
         .find(|game| game.name == name)
-        .ok_or_else(|| Code::UnknownGame.because(said!("There are no puzzles of a game called “{name}”.", name)))
+        .ok_or_else(|| Code::UnknownGame.because(message!("There are no puzzles of a game called “{name}”.", name)))
 }
 
 impl OfGame {
@@ -256,7 +256,7 @@ impl OfGame {
         let found = found.and_then(|number| Some((number, self.puzzles.get(number - 1)?)));
         found.ok_or_else(|| {
             let (game, last) = (self.title, self.puzzles.len());
-            let words = said!("{game} has no puzzle “{number}”: they are numbered 1 to {last}.", game, number, last);
+            let words = message!("{game} has no puzzle “{number}”: they are numbered 1 to {last}.", game, number, last);
             Code::UnknownPage.because(words)
         })
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError};
 
 use cardsharp_archive::{Noted, PuzzleAnswer as Answered, RatedPuzzle};
 use cardsharp_coach::puzzle::glicko::Rating;
-use cardsharp_presentation::said;
+use cardsharp_presentation::message;
 use cardsharp_rules::{Rng, Seed};
 
 use crate::daily::solver;
@@ -54,7 +54,7 @@ pub(crate) async fn next(asker: Asker, Body(wish): Body<NextPuzzle>) -> Result<J
     fresh.sort_by(|a, b| a.0.total_cmp(&b.0));
     fresh.truncate(NEAREST);
     let chosen = Rng::new(Seed(token::seed())).pick(&fresh).copied();
-    let (_, number) = chosen.ok_or_else(|| Code::UnknownPage.because(said!("There are no puzzles.")))?;
+    let (_, number) = chosen.ok_or_else(|| Code::UnknownPage.because(message!("There are no puzzles.")))?;
     Ok(Json(PuzzleNumber { game: of.name, number, again }))
 }
 
@@ -148,10 +148,10 @@ pub(crate) async fn answer(asker: Asker, Body(answer): Body<PuzzleAnswer>) -> Re
 pub(crate) async fn line(asker: Asker, Body(LineWish { receipt }): Body<LineWish>) -> Result<Json<PuzzleLine>> {
     let (_, puzzle) = of_game(asker.path("game"))?.puzzle(asker.path("number"))?;
     if receipt != asker.app.receipt(puzzle.as_ref()) {
-        return Err(Code::NotOver.because(said!("The line is shown once the puzzle is answered.")));
+        return Err(Code::NotOver.because(message!("The line is shown once the puzzle is answered.")));
     }
     let puzzle = Arc::clone(puzzle);
     let line = asker.think(move || puzzle.line()).await?;
-    let busy = || Code::Busy.because(said!("The champion could not play; try again."));
+    let busy = || Code::Busy.because(message!("The champion could not play; try again."));
     Ok(Json(PuzzleLine { record: line.ok_or_else(busy)? }))
 }

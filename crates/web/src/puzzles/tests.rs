@@ -8,12 +8,12 @@ use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 
 use super::*;
 
-fn puzzle_json<G: Tabled>(puzzle: &Puzzle<G>) -> String {
+fn puzzle_json<G: Present>(puzzle: &Puzzle<G>) -> String {
     serde_json::to_string(&view(puzzle, 1, 1)).unwrap()
 }
 
 /// Swaps hidden cards in every ninth puzzle; returns how many swaps left the game legal.
-fn check<G: Tabled>() -> usize {
+fn check<G: Present>() -> usize {
     let (file, game, mut swaps) = (shipped::<G>(), G::default(), 0);
     for puzzle in file.puzzles.iter().step_by(9) {
         let told = puzzle_json(puzzle);

@@ -7,7 +7,7 @@ use axum::response::sse::Sse;
 use cardsharp_coach::decisions::Decision;
 use cardsharp_coach::{Coach, Watched};
 use cardsharp_presentation::manner::habits;
-use cardsharp_presentation::{Said, Tabled};
+use cardsharp_presentation::{Message, Present};
 use cardsharp_rules::{AnyRecord, Record, Seat, Seed, with_game};
 use cardsharp_search::{Spec, search_settings};
 use futures_util::Stream;
@@ -26,7 +26,7 @@ pub(crate) struct Habit {
     /// Its name, the same in every language: `leads the buffalo`.
     pub(crate) name: &'static str,
     /// Its name as the coach says it: `Leading the buffalo`.
-    pub(crate) words: Said,
+    pub(crate) words: Message,
 }
 
 /// A decision searched twice: once for a better choice, once for its price.
@@ -59,7 +59,7 @@ fn coach(record: AnyRecord, seat: usize) -> Result<Vec<Question<CoachedDecision>
     with_game!(AnyRecord, record, record => looks(*record, seat))
 }
 
-fn looks<G: Tabled>(record: Record<G>, seat: usize) -> Result<Vec<Question<CoachedDecision>>> {
+fn looks<G: Present>(record: Record<G>, seat: usize) -> Result<Vec<Question<CoachedDecision>>> {
     if seat >= G::SEATS {
         return Err(Code::UnknownSeat.because(no_seat(seat, G::TITLE, G::SEATS)));
     }
@@ -100,7 +100,7 @@ pub(crate) struct Pupil {
 /// The kinds of choices that the coach counts, in words
 #[utoipa::path(get, path = "/api/coach", responses((status = 200, body = [Habit])))]
 pub(crate) async fn kinds() -> Json<Vec<Habit>> {
-    Json(habits().map(|(name, words)| Habit { name, words: Said::constant(words) }).collect())
+    Json(habits().map(|(name, words)| Habit { name, words: Message::constant(words) }).collect())
 }
 
 /// Coach every choice of a seat in an uploaded record: server-sent events

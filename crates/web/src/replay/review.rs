@@ -5,7 +5,7 @@ use std::sync::Arc;
 use cardsharp_coach::decisions::{Decision, decisions};
 use cardsharp_presentation::analysis::Choice;
 use cardsharp_presentation::picture::{Face, person};
-use cardsharp_presentation::{Said, Tabled};
+use cardsharp_presentation::{Message, Present};
 use cardsharp_rules::{ActionOf, AnyRecord, Record, Seat, with_game};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -25,7 +25,7 @@ pub(crate) struct Reconsidered {
     /// The loss; 0 if it is within the noise.
     pub(crate) lost: f64,
     /// The better action in words.
-    pub(crate) words: Said,
+    pub(crate) words: Message,
     /// The cards of the better action; none if nothing was lost.
     pub(crate) better: Vec<Face>,
     /// The number of decisions reviewed so far.
@@ -38,7 +38,7 @@ const REVIEWER: &str = "champion:ms=100";
 
 /// Returns a job for each decision of a game; those of seat `first` come first.
 pub(crate) fn look_back(record: &AnyRecord, first: Option<usize>) -> Vec<Question<Reconsidered>> {
-    fn each<G: Tabled>(record: &Record<G>, first: Option<usize>) -> Vec<Question<Reconsidered>> {
+    fn each<G: Present>(record: &Record<G>, first: Option<usize>) -> Vec<Question<Reconsidered>> {
         let seats: Vec<Seat> = Seat::all(G::SEATS).collect();
         let mut decisions = decisions(record, &seats);
         decisions.sort_by_key(|decision| first.is_some_and(|first| decision.seat.index() != first));
@@ -59,7 +59,7 @@ pub(crate) fn look_back(record: &AnyRecord, first: Option<usize>) -> Vec<Questio
                     value,
                     best,
                     lost: slip.as_ref().map_or(0.0, |slip| slip.lost),
-                    words: slip.map_or_else(Said::default, |slip| slip.words),
+                    words: slip.map_or_else(Message::default, |slip| slip.words),
                     better: better.into_iter().flatten().collect(),
                     done: number + 1,
                     decisions: count,

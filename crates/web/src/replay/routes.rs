@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::extract::Request;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use cardsharp_presentation::{Said, said};
+use cardsharp_presentation::{Message, message};
 use cardsharp_rules::{AnyRecord, with_game};
 use cardsharp_tournament::kept_record;
 use futures_util::Stream;
@@ -57,7 +57,7 @@ impl Through {
         match self.seat.as_deref() {
             None | Some("open") => Ok(Shown::Open),
             Some(seat) => seat.parse().map(Shown::Seat).map_err(|_| {
-                Code::UnknownSeat.because(said!("seat={seat}: expected a seat's number or “open”.", seat))
+                Code::UnknownSeat.because(message!("seat={seat}: expected a seat's number or “open”.", seat))
             }),
         }
     }
@@ -163,14 +163,15 @@ where
 
 async fn table_record(app: &Arc<App>, id: &str) -> Result<AnyRecord> {
     let record = app.table(id).await?.snapshot().record();
-    let record = record.ok_or_else(|| Code::NotOver.because(said!("A game is replayed once it is over.")))?;
+    let record = record.ok_or_else(|| Code::NotOver.because(message!("A game is replayed once it is over.")))?;
     AnyRecord::parse(&record).map_err(|wrong| no_record(&wrong))
 }
 
 async fn game_record(app: &Arc<App>, client: Client, number: &str) -> Result<AnyRecord> {
-    let unknown = |words: Said| Code::UnknownPage.because(words);
-    let archive = app.archive.as_ref().ok_or_else(|| unknown(said!("No records database is open here (--db).")))?;
-    let number: i64 = number.parse().map_err(|_| unknown(said!("“{number}” is not the number of a game.", number)))?;
+    let unknown = |words: Message| Code::UnknownPage.because(words);
+    let archive = app.archive.as_ref().ok_or_else(|| unknown(message!("No records database is open here (--db).")))?;
+    let number: i64 =
+        number.parse().map_err(|_| unknown(message!("“{number}” is not the number of a game.", number)))?;
     let archive = Arc::clone(archive);
     let read = move || {
         let opened = archive.lock().unwrap_or_else(PoisonError::into_inner).game(number);
@@ -181,7 +182,7 @@ async fn game_record(app: &Arc<App>, client: Client, number: &str) -> Result<Any
 }
 
 fn no_record(wrong: &impl std::fmt::Display) -> ApiError {
-    Code::BadRecord.because(said!("This is no record: {wrong}.", wrong = wrong.to_string()))
+    Code::BadRecord.because(message!("This is no record: {wrong}.", wrong = wrong.to_string()))
 }
 
 /// Reads an uploaded record; the result parses it, for a reader's thread.
@@ -192,12 +193,12 @@ pub(crate) async fn sent_record(
     check_type(&request, "text/plain")?;
     let (bytes, most) = (read(request, app.limits.body, app.limits.sending).await?, app.limits.events);
     Ok(move || {
-        let bad = |words: Said| Code::BadRecord.because(words);
-        let text = std::str::from_utf8(&bytes).map_err(|_| bad(said!("The record is not UTF-8 text.")))?;
+        let bad = |words: Message| Code::BadRecord.because(words);
+        let text = std::str::from_utf8(&bytes).map_err(|_| bad(message!("The record is not UTF-8 text.")))?;
         let record = AnyRecord::parse(text).map_err(|wrong| no_record(&wrong))?;
         let events = with_game!(AnyRecord, &record, record => record.events().len());
         if events > most {
-            return Err(bad(said!("This record has {events} events; at most {most} are shown.", events, most)));
+            return Err(bad(message!("This record has {events} events; at most {most} are shown.", events, most)));
         }
         Ok(record)
     })

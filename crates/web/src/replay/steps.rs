@@ -1,7 +1,7 @@
 //! Replays: a finished game or an uploaded record, step by step.
 
 use cardsharp_presentation::picture::{Face, person};
-use cardsharp_presentation::{Said, Tabled, said};
+use cardsharp_presentation::{Message, Present, message};
 use cardsharp_rules::{ActionOf, AnyRecord, Event, Record, Seat, State as _, with_game};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -23,7 +23,7 @@ pub(crate) struct Replay {
     /// `null` if the record ends before the game does.
     pub(crate) result: Option<Vec<Placing>>,
     /// Why the game ended; empty if it did not.
-    pub(crate) why: Said,
+    pub(crate) why: Message,
     /// The record's text.
     pub(crate) record: String,
 }
@@ -34,9 +34,9 @@ pub(crate) struct ReplayStep {
     pub(crate) step: usize,
     /// The seat that acted; `null` for the deal.
     pub(crate) seat: Option<usize>,
-    pub(crate) words: Said,
+    pub(crate) words: Message,
     /// Its public consequence, if any.
-    pub(crate) brought: Said,
+    pub(crate) brought: Message,
     /// The cards of the action, as far as they were seen.
     pub(crate) cards: Vec<Face>,
     pub(crate) view: Still,
@@ -56,7 +56,7 @@ pub(crate) fn replay(record: &AnyRecord, shown: Shown) -> Result<Replay> {
     with_game!(AnyRecord, record, record => replay_of(record.as_ref(), shown))
 }
 
-fn replay_of<G: Tabled>(record: &Record<G>, shown: Shown) -> Result<Replay> {
+fn replay_of<G: Present>(record: &Record<G>, shown: Shown) -> Result<Replay> {
     let eyes = match shown {
         Shown::Open => None,
         Shown::Seat(seat) if seat < G::SEATS => Some(Seat::new(seat)),
@@ -69,7 +69,7 @@ fn replay_of<G: Tabled>(record: &Record<G>, shown: Shown) -> Result<Replay> {
     let step = |(step, (view, hands)): (usize, (Still, Vec<Vec<Face>>))| {
         let deed = step.checked_sub(1).map(|last| deed::<G>(&record.events()[last], record.names(), eyes));
         let (seat, words, cards) = deed
-            .map_or((None, said!("The cards are dealt"), Vec::new()), |(seat, words, cards)| {
+            .map_or((None, message!("The cards are dealt"), Vec::new()), |(seat, words, cards)| {
                 (Some(seat.index()), words, cards)
             });
         let brought = step.checked_sub(1).map(|last| brought[last].clone()).unwrap_or_default();
@@ -88,7 +88,7 @@ fn replay_of<G: Tabled>(record: &Record<G>, shown: Shown) -> Result<Replay> {
 }
 
 /// Describes an event. With all cards open even hidden actions are described in full.
-fn deed<G: Tabled>(event: &Event<ActionOf<G>>, names: &[String], eyes: Eyes) -> (Seat, Said, Vec<Face>) {
+fn deed<G: Present>(event: &Event<ActionOf<G>>, names: &[String], eyes: Eyes) -> (Seat, Message, Vec<Face>) {
     match (event, eyes) {
         (Event::Action(seat, action), None) => {
             let cards = G::cards(*action).into_iter().collect();

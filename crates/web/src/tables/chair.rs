@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cardsharp_presentation::{Said, said};
+use cardsharp_presentation::{Message, message};
 use cardsharp_programs::original::distinct_names;
 use cardsharp_rules::{AnyGame, is_name};
 use cardsharp_search::{HUMAN, Spec};
@@ -31,9 +31,9 @@ pub(crate) struct Sitter {
     pub(crate) name: String,
     pub(crate) kind: SitterKind,
     /// The strength of a bot in a word, or the kind of a program.
-    pub(crate) strength: Said,
+    pub(crate) strength: Message,
     /// The same in plain words.
-    pub(crate) words: Said,
+    pub(crate) words: Message,
     /// Whether a client listens on this seat.
     pub(crate) present: bool,
     /// For how many milliseconds a person has been away; `null` while present.
@@ -144,13 +144,13 @@ pub(crate) fn names(chairs: &[Chair]) -> Vec<String> {
 
 pub(crate) fn sitters(chairs: &[Chair], about: &About, away: &[Option<Duration>]) -> Vec<Sitter> {
     let sitter = |(seat, (chair, name)): (usize, (&Chair, String))| {
-        let nothing = || (Said::default(), Said::default());
+        let nothing = || (Message::default(), Message::default());
         let (kind, (strength, words), is_here) = match chair {
             Chair::Person(None) => (SitterKind::Free, nothing(), false),
             Chair::Person(Some(_)) => (SitterKind::Person, nothing(), away[seat].is_none()),
             Chair::Player(spec) => (SitterKind::Player, in_words(spec, about), true),
             Chair::Program { file, .. } => {
-                (SitterKind::Program, (said!("a program"), said!("a program: {file}", file)), true)
+                (SitterKind::Program, (message!("a program"), message!("a program: {file}", file)), true)
             }
         };
         let away = away[seat].filter(|_| kind == SitterKind::Person).map(|away| away.as_millis() as u64);
@@ -161,12 +161,12 @@ pub(crate) fn sitters(chairs: &[Chair], about: &About, away: &[Option<Duration>]
 }
 
 /// Returns the strength of a bot, in a word and in several.
-fn in_words(spec: &str, about: &About) -> (Said, Said) {
+fn in_words(spec: &str, about: &About) -> (Message, Message) {
     if let Some(known) = about.strengths.iter().find(|known| known.spec == spec) {
-        return (Said::constant(known.name), known.words());
+        return (Message::constant(known.name), known.words());
     }
     let name = spec.parse().map_or_else(|_| spec.to_owned(), |spec: Spec| spec.name);
-    (Said::verbatim(name), Said::verbatim(spec))
+    (Message::verbatim(name), Message::verbatim(spec))
 }
 
 /// Whether a character changes the direction of the text beside it or ends a line. In a name it would change the
@@ -182,11 +182,11 @@ pub(crate) fn name(asked: Option<&str>, seat: usize) -> Result<String> {
     // Joiners and variation selectors are invisible on their own.
     let is_seen = name.contains(|letter| !matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}'));
     if name.contains(is_formatting) || !is_seen {
-        return Err(Code::BadRequest.because(said!("This is not a name: it has characters that cannot be seen.")));
+        return Err(Code::BadRequest.because(message!("This is not a name: it has characters that cannot be seen.")));
     }
     if !is_name(name) || name.chars().count() > LONGEST_NAME {
         let words =
-            said!("“{name}” is not a name: expected one line of at most {most} letters.", name, most = LONGEST_NAME);
+            message!("“{name}” is not a name: expected one line of at most {most} letters.", name, most = LONGEST_NAME);
         return Err(Code::BadRequest.because(words));
     }
     Ok(name.to_owned())

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use cardsharp_presentation::said;
+use cardsharp_presentation::message;
 use cardsharp_rules::{AnyGame, Rotation, Seat};
 use cardsharp_search::{HUMAN, Spec, SpecError};
 use serde::Deserialize;
@@ -103,7 +103,7 @@ impl App {
         let about = about(&game);
         let wish = if wish.guided { guided_table(&about, wish)? } else { wish };
         if wish.seats.len() != about.seats {
-            let words = said!(
+            let words = message!(
                 "{game} has {seats} seats, but {given} are given.",
                 game = about.title,
                 seats = about.seats,
@@ -119,7 +119,7 @@ impl App {
             names.push(name);
         }
         if wish.seed.is_some() && chair::people(&chairs) > 1 {
-            let words = said!(
+            let words = message!(
                 "A seed names all cards, so whoever chooses it knows them: people who share a table play with a seed \
                  that nobody knows."
             );
@@ -132,7 +132,7 @@ impl App {
             None => None,
             Some(seat) => {
                 let Some(chair @ Chair::Person(None)) = chairs.get_mut(seat) else {
-                    let words = said!("Seat {seat} cannot be taken: it is not one for a person.", seat);
+                    let words = message!("Seat {seat} cannot be taken: it is not one for a person.", seat);
                     return Err(Code::UnknownSeat.because(words));
                 };
                 let token = token::token();
@@ -161,11 +161,11 @@ impl App {
     ) -> Result<Arc<WebTable>> {
         self.kept.take(client).map_err(|exhausted| match exhausted {
             Exhausted::ForClient(own) => {
-                let words = said!("There are {own} tables from your address already; play those first.", own);
+                let words = message!("There are {own} tables from your address already; play those first.", own);
                 Code::TooManyTables.because(words).with_status(StatusCode::TOO_MANY_REQUESTS)
             }
             Exhausted::ForAll(all) => {
-                Code::TooManyTables.because(said!("There are {all} tables already; come back later.", all))
+                Code::TooManyTables.because(message!("There are {all} tables already; come back later.", all))
             }
         })?;
         let clocks = terms.clock.map(|clock| clock.clocks(chairs.len()));
@@ -197,14 +197,16 @@ impl App {
             }
             Seating::Program { program } => {
                 let Some(programs) = &self.programs else {
-                    let words =
-                        said!("“{program}” cannot sit here: this house takes no programs (--allow-programs).", program);
+                    let words = message!(
+                        "“{program}” cannot sit here: this house takes no programs (--allow-programs).",
+                        program
+                    );
                     return Err(Code::NotAllowed.because(words));
                 };
                 let known = programs.load(&program)?;
                 let title = about(game);
                 if known.game != title.name {
-                    let words = said!(
+                    let words = message!(
                         "{file} plays {game}, not {other}; hand it in for this game too.",
                         file = known.file,
                         game = known.game,
@@ -232,14 +234,14 @@ impl App {
             let _alone = table.change.lock().await;
             let now = table.snapshot();
             if !now.is_over() {
-                return Err(Code::NotOver.because(said!("One game after the other: this one is not over.")));
+                return Err(Code::NotOver.because(message!("One game after the other: this one is not over.")));
             }
             if let Some(next) = &now.next {
                 return app.table(next).await;
             }
             let is_undecided = table.terms.series.is_some_and(|series| now.tally().decided(series).is_none());
             if is_anew && is_undecided && chair::people(&now.chairs) > 1 {
-                let words = said!("The match is not decided yet: play on, and choose another afterwards.");
+                let words = message!("The match is not decided yet: play on, and choose another afterwards.");
                 return Err(Code::NotAllowed.because(words));
             }
             // People who were away or resigned play themselves again.
@@ -260,17 +262,19 @@ impl App {
             app.make(&table, snapshot).await?;
             Ok(next)
         });
-        made.await.unwrap_or_else(|_| Err(Code::Busy.because(said!("The table could not be made; try again."))))
+        made.await.unwrap_or_else(|_| Err(Code::Busy.because(message!("The table could not be made; try again."))))
     }
 }
 
 /// Completes the request for a guided game with the guide's seats and cards.
 fn guided_table(about: &About, wish: NewTable) -> Result<NewTable> {
     let Some(guide) = about.guide else {
-        return Err(Code::BadRequest.because(said!("Nobody has written a first game of {game}.", game = about.title)));
+        return Err(
+            Code::BadRequest.because(message!("Nobody has written a first game of {game}.", game = about.title))
+        );
     };
     if !wish.seats.is_empty() || wish.take.is_some() || wish.seed.is_some() {
-        let words = said!(
+        let words = message!(
             "In a guided game you have the first seat, against players and cards of the guide: leave out seats, take \
              and seed."
         );

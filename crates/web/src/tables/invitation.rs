@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use axum::http::header::{CONTENT_TYPE, HOST};
 use axum::response::{IntoResponse, Response};
-use cardsharp_presentation::said;
+use cardsharp_presentation::message;
 use qrcodegen::{QrCode, QrCodeEcc};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -28,12 +28,12 @@ pub(crate) async fn invitation(asker: Asker, Query(reached): Query<Reached>) -> 
     let table = asker.table().await?;
     let scheme = reached.scheme.as_deref().unwrap_or("http");
     if !["http", "https"].contains(&scheme) {
-        return Err(Code::BadRequest.because(said!("scheme={scheme}: expected http or https.", scheme)));
+        return Err(Code::BadRequest.because(message!("scheme={scheme}: expected http or https.", scheme)));
     }
     // The guard has checked this name.
     let host = asker.headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or("localhost");
     let code = qr_code(&format!("{scheme}://{host}/table/{}", table.id));
-    let code = code.ok_or_else(|| Code::BadRequest.because(said!("This address is too long for a QR code.")))?;
+    let code = code.ok_or_else(|| Code::BadRequest.because(message!("This address is too long for a QR code.")))?;
     Ok(([(CONTENT_TYPE, "image/svg+xml")], code).into_response())
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use cardsharp_presentation::said;
+use cardsharp_presentation::message;
 use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Pace, Setup};
 use cardsharp_rules::{Game, Seat};
 use cardsharp_search::{HUMAN, Spec, check_sitter};
@@ -41,7 +41,7 @@ impl App {
         let seats = || Seat::all(LuckyThirteen::SEATS);
         let people: Vec<Seat> = seats().filter(|&seat| setup.player(seat) == HUMAN).collect();
         if people.len() > 1 && setup.names_cards() {
-            let words = said!(
+            let words = message!(
                 "The property file names cards or a seed, so whoever wrote it knows them: people who share a table \
                  play with cards that nobody knows."
             );
@@ -70,7 +70,7 @@ impl App {
     fn read_setup(&self, text: &str) -> Result<Setup> {
         let most = self.limits.properties;
         if text.len() > most {
-            return Err(Code::TooLarge.because(said!("The property file is too large: at most {most} bytes.", most)));
+            return Err(Code::TooLarge.because(message!("The property file is too large: at most {most} bytes.", most)));
         }
         let known = |name: &str| {
             let spec: Spec = name.parse().map_err(|wrong: cardsharp_search::SpecError| wrong.to_string())?;
@@ -88,7 +88,7 @@ impl App {
                 return Ok(time.as_millis() as u64);
             }
             let (time, most) = (time.as_millis().to_string(), most.as_millis().to_string());
-            let words = said!("{key}={time} is more than this house bears; at most {key}={most}.", key, time, most);
+            let words = message!("{key}={time} is more than this house bears; at most {key}={most}.", key, time, most);
             Err(Code::NotAllowed.because(words))
         };
         Ok(Waits { thinking: checked("thinkingTime", pace.thinking)?, delay: checked("delayTime", pace.delay)? })

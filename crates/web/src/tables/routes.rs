@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Response};
-use cardsharp_presentation::said;
+use cardsharp_presentation::message;
 use cardsharp_rules::Seat;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -101,13 +101,13 @@ pub(crate) async fn sit(asker: Asker, Body(sit): Body<Sit>) -> Result<Response> 
     let table = asker.table().await?;
     let seat = asker.addressed(&table)?;
     if asker.eyes(&table)?.is_some() {
-        return Err(Code::SeatTaken.because(said!("You sit at this table already.")));
+        return Err(Code::SeatTaken.because(message!("You sit at this table already.")));
     }
     let name = chair::name(sit.name.as_deref(), seat.index())?;
     let draft = move |table: &WebTable, now: &TableSnapshot| {
         let token = token::token();
         if !now.chairs[seat.index()].is_free() {
-            return Err(Code::SeatTaken.because(said!("This seat is taken.")));
+            return Err(Code::SeatTaken.because(message!("This seat is taken.")));
         }
         let mut chairs = now.chairs.to_vec();
         chairs[seat.index()] = Chair::Person(Some(Holder::new(name, token::hash(&token))));
@@ -126,15 +126,17 @@ pub(crate) async fn leave(asker: Asker) -> Result<Response> {
     let table = asker.table().await?;
     let seat = asker.addressed(&table)?;
     if asker.holder(&table)? != seat {
-        return Err(Code::NotYourSeat.because(said!("This seat is not yours to leave.")));
+        return Err(Code::NotYourSeat.because(message!("This seat is not yours to leave.")));
     }
     let held = asker.token(&table).map(token::hash).unwrap_or_default();
     let draft = move |table: &WebTable, now: &TableSnapshot| {
         if now.chairs[seat.index()].holder().is_none_or(|holder| holder.token != held) {
-            return Err(Code::NotYourSeat.because(said!("This seat is not yours to leave.")));
+            return Err(Code::NotYourSeat.because(message!("This seat is not yours to leave.")));
         }
         if now.session.is_some() {
-            return Err(Code::NotAllowed.because(said!("The game has begun: the seat stays yours until it is over.")));
+            return Err(
+                Code::NotAllowed.because(message!("The game has begun: the seat stays yours until it is over."))
+            );
         }
         let mut chairs = now.chairs.to_vec();
         chairs[seat.index()] = Chair::Person(None);
@@ -145,5 +147,5 @@ pub(crate) async fn leave(asker: Asker) -> Result<Response> {
 }
 
 pub(crate) fn number(seat: &str) -> Result<usize> {
-    seat.parse().map_err(|_| Code::UnknownSeat.because(said!("“{seat}” is not a seat: expected a number.", seat)))
+    seat.parse().map_err(|_| Code::UnknownSeat.because(message!("“{seat}” is not a seat: expected a number.", seat)))
 }

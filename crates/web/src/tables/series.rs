@@ -1,6 +1,6 @@
 //! A match over several games: its length and its score.
 
-use cardsharp_presentation::said;
+use cardsharp_presentation::message;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -34,7 +34,7 @@ impl Series {
         if (1..=LONGEST).contains(&self.games) {
             return Ok(self);
         }
-        let words = said!("A match has 1 to {most} games, not {games}.", most = LONGEST, games = self.games);
+        let words = message!("A match has 1 to {most} games, not {games}.", most = LONGEST, games = self.games);
         Err(Code::BadRequest.because(words))
     }
 }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use cardsharp_presentation::said;
+use cardsharp_presentation::message;
 use cardsharp_rules::{AnyGame, BySeat, Seat, outcome, with_game};
-use cardsharp_session::Whose;
+use cardsharp_session::ToMove;
 use serde::{Deserialize, Serialize};
 
 use crate::game::AnySession;
@@ -64,17 +64,17 @@ impl TableSnapshot {
 
     /// Whether the game is over, by the cards or by resignation.
     pub(crate) fn is_over(&self) -> bool {
-        self.whose_turn() == Some(Whose::Nobody)
+        self.to_move() == Some(ToMove::Nobody)
     }
 
     /// Returns who must act; `None` before the deal.
-    pub(crate) fn whose_turn(&self) -> Option<Whose> {
+    pub(crate) fn to_move(&self) -> Option<ToMove> {
         let session = self.session.as_deref()?;
-        Some(if self.status.is_ended { Whose::Nobody } else { session::whose_turn(session) })
+        Some(if self.status.is_ended { ToMove::Nobody } else { session::to_move(session) })
     }
 
     pub(crate) fn is_due(&self) -> bool {
-        matches!(self.whose_turn(), Some(Whose::Player(_) | Whose::Program(_))) && !self.status.is_paused
+        matches!(self.to_move(), Some(ToMove::Player(_) | ToMove::Program(_))) && !self.status.is_paused
     }
 
     pub(crate) fn places(&self) -> Option<Vec<u8>> {
@@ -111,7 +111,7 @@ impl TableSnapshot {
     /// Returns the seat whose time passes, and its free time left. Only a first decision has free time.
     pub(crate) fn running(&self) -> Option<(Seat, Duration)> {
         self.status.clocks.as_ref().filter(|_| !self.status.is_paused)?;
-        let Some(Whose::Person(seat)) = self.whose_turn() else { return None };
+        let Some(ToMove::Person(seat)) = self.to_move() else { return None };
         let free = if self.is_first_of(seat) { self.status.free(seat.index()) } else { Duration::ZERO };
         Some((seat, free))
     }
@@ -147,7 +147,7 @@ impl TableSnapshot {
     }
 
     pub(crate) fn program(&self) -> Option<&str> {
-        let Whose::Program(seat) = session::whose_turn(self.session.as_deref()?) else { return None };
+        let ToMove::Program(seat) = session::to_move(self.session.as_deref()?) else { return None };
         match &self.chairs[seat.index()] {
             Chair::Program { program, .. } => Some(program),
             Chair::Person(_) | Chair::Player(_) => None,
@@ -194,7 +194,7 @@ impl TableSnapshot {
     pub(crate) fn taken_back(&self, seat: Seat) -> Result<TableSnapshot> {
         let session = self.session.as_ref().ok_or_else(not_begun)?;
         let nothing =
-            || Code::NotAllowed.because(said!("There is nothing to take back: you have decided nothing yet."));
+            || Code::NotAllowed.because(message!("There is nothing to take back: you have decided nothing yet."));
         let back = self.decided(session::back_to(session, self.last_decision(seat).ok_or_else(nothing)?));
         let status = TableStatus { taken_back: self.status.taken_back + 1, ..back.status.clone() };
         Ok(TableSnapshot { status, ..back })
@@ -228,5 +228,5 @@ impl TableSnapshot {
 
 /// Refuses a request that needs a game while seats are free.
 pub(crate) fn not_begun() -> ApiError {
-    Code::WrongTurn.because(said!("The game has not begun: there are free seats."))
+    Code::WrongTurn.because(message!("The game has not begun: there are free seats."))
 }

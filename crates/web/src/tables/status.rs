@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cardsharp_presentation::said;
+use cardsharp_presentation::message;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -85,7 +85,8 @@ impl TimeControl {
         if (1..=180).contains(&self.minutes) && self.increment <= 180 {
             return Ok(self);
         }
-        let words = said!("A clock gives everybody 1 to 180 minutes, and at most 180 seconds more for each decision.");
+        let words =
+            message!("A clock gives everybody 1 to 180 minutes, and at most 180 seconds more for each decision.");
         Err(Code::BadRequest.because(words))
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cardsharp_presentation::picture::person;
-use cardsharp_presentation::{Said, said, said_of};
+use cardsharp_presentation::{Message, message, message_of};
 use cardsharp_rules::{AnyGame, Seat};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -65,11 +65,11 @@ pub(crate) fn amend(frame: &mut Frame, snapshot: &TableSnapshot, eyes: Eyes) {
     let status = &snapshot.status;
     if status.is_ended {
         (frame.turn, frame.over) = (None, true);
-        frame.close(&said!("The game is over."));
+        frame.close(&message!("The game is over."));
     } else if status.is_paused && !frame.over {
-        frame.close(&said!("The game is paused."));
+        frame.close(&message!("The game is paused."));
     } else if eyes.is_some_and(|seat| snapshot.chairs[seat.index()].stand_in().is_some()) && !frame.over {
-        frame.close(&said!("A computer plays for you."));
+        frame.close(&message!("A computer plays for you."));
     }
     if status.gave_up.is_empty() || !frame.over {
         return;
@@ -77,33 +77,33 @@ pub(crate) fn amend(frame: &mut Frame, snapshot: &TableSnapshot, eyes: Eyes) {
     let Some(places) = snapshot.places() else { return };
     frame.why = why(snapshot, eyes);
     let mut result = frame.result.take().unwrap_or_else(|| {
-        let nothing = |seat| Placing { seat, place: 1, count: None, words: Said::default() };
+        let nothing = |seat| Placing { seat, place: 1, count: None, words: Message::default() };
         (0..places.len()).map(nothing).collect()
     });
     for placing in &mut result {
         placing.place = places[placing.seat];
         let how = status.gave_up.iter().find(|gave_up| gave_up.seat == placing.seat).map(|gave_up| gave_up.how);
         let how = match how {
-            Some(Surrender::Resigned) => said!("resigned"),
-            Some(Surrender::OutOfTime) => said!("out of time"),
+            Some(Surrender::Resigned) => message!("resigned"),
+            Some(Surrender::OutOfTime) => message!("out of time"),
             None => continue,
         };
         let words = &placing.words;
-        placing.words = if words.is_empty() { how } else { said!("{how}; {words}", how, words) };
+        placing.words = if words.is_empty() { how } else { message!("{how}; {words}", how, words) };
     }
     frame.result = Some(result);
 }
 
-fn why(snapshot: &TableSnapshot, eyes: Eyes) -> Said {
+fn why(snapshot: &TableSnapshot, eyes: Eyes) -> Message {
     let names = chair::names(&snapshot.chairs);
     let told = snapshot.status.gave_up.iter().map(|gave_up| {
         let who = person(&names, Seat::new(gave_up.seat), eyes);
         match gave_up.how {
-            Surrender::Resigned => said_of!(who, "You resigned.", "{name} resigned."),
-            Surrender::OutOfTime => said_of!(who, "Your time ran out.", "{name} ran out of time."),
+            Surrender::Resigned => message_of!(who, "You resigned.", "{name} resigned."),
+            Surrender::OutOfTime => message_of!(who, "Your time ran out.", "{name} ran out of time."),
         }
     });
-    told.reduce(|before, next| said!("{before} {next}", before, next)).unwrap_or_default()
+    told.reduce(|before, next| message!("{before} {next}", before, next)).unwrap_or_default()
 }
 
 pub(crate) fn open_question(snapshot: &TableSnapshot) -> Option<OpenQuestion> {

@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::time::Duration;
 
 use cardsharp_archive::{ArchiveError, KeptTable, RatedPuzzle, Tables};
-use cardsharp_presentation::said;
+use cardsharp_presentation::message;
 use cardsharp_search::threads;
 use tokio::sync::oneshot;
 
@@ -84,7 +84,7 @@ impl Storage {
             Ok(()) => receiver.await.unwrap_or_else(|_| Err(lost())),
             Err(_) => Err(lost()),
         };
-        told.map_err(|words| Code::Busy.because(said!("Tables cannot be kept: {words}.", words)))
+        told.map_err(|words| Code::Busy.because(message!("Tables cannot be kept: {words}.", words)))
     }
 }
 

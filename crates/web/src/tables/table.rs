@@ -8,9 +8,9 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use cardsharp_presentation::{Said, said};
+use cardsharp_presentation::{Message, message};
 use cardsharp_rules::{AnyGame, Seat, with_game};
-use cardsharp_session::Whose;
+use cardsharp_session::ToMove;
 use serde::Serialize;
 use tokio::sync::watch;
 use utoipa::ToSchema;
@@ -127,8 +127,8 @@ struct State {
     remarks: [VecDeque<Duration>; 4],
 }
 
-pub(crate) fn no_seat(seat: usize, game: &str, seats: usize) -> Said {
-    said!("There is no seat {seat}: {game} has seats 0 to {last}.", seat, game, last = seats - 1)
+pub(crate) fn no_seat(seat: usize, game: &str, seats: usize) -> Message {
+    message!("There is no seat {seat}: {game} has seats 0 to {last}.", seat, game, last = seats - 1)
 }
 
 /// The number of versions that can be sent again: a whole game of any kind.
@@ -266,8 +266,8 @@ impl WebTable {
         } else {
             let free = snapshot.chairs.iter().filter(|chair| chair.is_free()).count();
             let words = match free {
-                1 => said!("1 seat is free: the cards are dealt when everybody sits."),
-                _ => said!("{free} seats are free: the cards are dealt when everybody sits.", free),
+                1 => message!("1 seat is free: the cards are dealt when everybody sits."),
+                _ => message!("{free} seats are free: the cards are dealt when everybody sits.", free),
             };
             gate::waiting(&self.about, words)
         };
@@ -321,10 +321,12 @@ impl WebTable {
 
     pub(crate) fn job(&self, snapshot: &TableSnapshot) -> Job {
         let rank = if chair::people(&snapshot.chairs) > 0 { Rank::People } else { Rank::Background };
-        let length = match snapshot.whose_turn() {
+        let length = match snapshot.to_move() {
             // `lengths` does not follow changes of a person's stand-in.
-            Some(Whose::Player(seat)) if snapshot.chairs[seat.index()].holder().is_none() => self.lengths[seat.index()],
-            Some(Whose::Player(seat)) => snapshot.chairs[seat.index()].length(&self.game),
+            Some(ToMove::Player(seat)) if snapshot.chairs[seat.index()].holder().is_none() => {
+                self.lengths[seat.index()]
+            }
+            Some(ToMove::Player(seat)) => snapshot.chairs[seat.index()].length(&self.game),
             _ => Length::Long,
         };
         Job { client: self.client, rank, length }
@@ -465,7 +467,7 @@ impl WebTable {
         remarks.retain(|then| *then + RECENTLY > now);
         if remarks.len() >= most {
             let seconds = RECENTLY.as_secs();
-            let words = said!("That is a lot within {seconds} seconds: wait a little.", seconds);
+            let words = message!("That is a lot within {seconds} seconds: wait a little.", seconds);
             return Err(Code::TooManyRequests.because(words));
         }
         remarks.push_back(now);

@@ -3,7 +3,7 @@
 use std::sync::{Arc, PoisonError};
 
 use cardsharp_archive::{Archive, ArchiveError, Stored};
-use cardsharp_presentation::{Said, said};
+use cardsharp_presentation::{Message, message};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -67,12 +67,12 @@ fn find(archive: &Archive, id: &str) -> Result<Option<Stored>, ArchiveError> {
     Ok(archive.tournaments()?.into_iter().find(|stored| stored.id.to_string() == id))
 }
 
-pub(crate) fn unreadable(error: &ArchiveError) -> Said {
-    said!("The records database has no answer: {reason}.", reason = error.reason())
+pub(crate) fn unreadable(error: &ArchiveError) -> Message {
+    message!("The records database has no answer: {reason}.", reason = error.reason())
 }
 
 fn unknown(id: &str) -> ApiError {
-    Code::UnknownPage.because(said!("There is no tournament “{id}” in this database.", id))
+    Code::UnknownPage.because(message!("There is no tournament “{id}” in this database.", id))
 }
 
 async fn ask<T: Send + 'static>(
@@ -80,9 +80,9 @@ async fn ask<T: Send + 'static>(
     client: Client,
     read: impl FnOnce(&Archive) -> Result<T, ArchiveError> + Send + 'static,
 ) -> Result<T> {
-    let failed = |words: Said| Code::UnknownPage.because(words);
+    let failed = |words: Message| Code::UnknownPage.because(words);
     let archive = app.archive.clone();
-    let archive = archive.ok_or_else(|| failed(said!("No records database is open here (--db).")))?;
+    let archive = archive.ok_or_else(|| failed(message!("No records database is open here (--db).")))?;
     let read = move || read(&archive.lock().unwrap_or_else(PoisonError::into_inner));
     app.read(client, Length::Long, move || read().map_err(|error| failed(unreadable(&error)))).await
 }

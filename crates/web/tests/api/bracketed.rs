@@ -4,7 +4,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
-use cardsharp_presentation::said::outside_brackets;
+use cardsharp_presentation::message::outside_brackets;
 use serde_json::{Value, json};
 
 use crate::client::{Client, Reply, open};

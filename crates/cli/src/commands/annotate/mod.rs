@@ -5,7 +5,7 @@ mod lesson;
 use cardsharp_search::Spec;
 use std::path::PathBuf;
 
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_presentation::analysis::{Analyst, LOSS, as_typed, percent, salient, slip};
 use cardsharp_presentation::replay::in_words;
 use cardsharp_rules::{ActionOf, AnyRecord, BySeat, Event, Game, Record, Seat, State, with_game};
@@ -64,7 +64,7 @@ struct Account {
     hope: Option<f64>,
 }
 
-fn annotate<G: Tabled>(record: &Record<G>, args: &Annotate) -> Result<String, Usage> {
+fn annotate<G: Present>(record: &Record<G>, args: &Annotate) -> Result<String, Usage> {
     let analyst = Analyst::new(record.game(), &args.player, args.seed)?;
     let progress = Progress::new("steps", record.events().len() as u64);
     let mut accounts = BySeat::splat(G::SEATS, Account::default());
@@ -103,7 +103,7 @@ fn flush(text: &mut String, plain: &mut Vec<String>) {
 }
 
 /// Returns the comment on a decision, if there is one.
-fn comment<G: Tabled>(
+fn comment<G: Present>(
     analyst: &Analyst<G>,
     state: &G::State,
     (seat, played): (Seat, ActionOf<G>),

@@ -2,7 +2,7 @@
 
 use cardsharp_research::{BeliefReport, BeliefTrial, Bin, style_named};
 use cardsharp_rules::{Seed, with_game};
-use cardsharp_search::Thoughtful;
+use cardsharp_search::Searchable;
 use cardsharp_stats::Mean;
 use serde_json::json;
 
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Beliefs) -> anyhow::Result<String> {
     with_game!(AnyGame, &game, game => measure(game, args))
 }
 
-fn measure<G: Thoughtful>(game: &G, args: &Beliefs) -> anyhow::Result<String> {
+fn measure<G: Searchable>(game: &G, args: &Beliefs) -> anyhow::Result<String> {
     let styles = if args.others.is_empty() {
         game.styles()
     } else {
@@ -64,7 +64,7 @@ fn measure<G: Thoughtful>(game: &G, args: &Beliefs) -> anyhow::Result<String> {
     Ok(if args.output.json { as_json::<G>(&reports, args) } else { as_text::<G>(&reports, args) })
 }
 
-fn as_text<G: Thoughtful>(reports: &[(&str, BeliefReport)], args: &Beliefs) -> String {
+fn as_text<G: Searchable>(reports: &[(&str, BeliefReport)], args: &Beliefs) -> String {
     let mut text = format!(
         "{}: {} games against each, {} worlds, seed {}\n\nSurprise in nats a card; the gain is believed against uniform, ± standard error.\n\n",
         G::TITLE,
@@ -97,7 +97,7 @@ fn bin_in_words(bin: &Bin) -> String {
     format!("{:>4.1} → {:>4.1} ", 100.0 * bin.predicted / bin.count, 100.0 * bin.observed / bin.count)
 }
 
-fn as_json<G: Thoughtful>(reports: &[(&str, BeliefReport)], args: &Beliefs) -> String {
+fn as_json<G: Searchable>(reports: &[(&str, BeliefReport)], args: &Beliefs) -> String {
     let mean = |mean: &Mean| json!({ "mean": mean.mean, "standard_error": mean.error });
     let bin = |bin: &Bin| {
         let part = |sum: f64| (bin.count > 0.0).then(|| sum / bin.count);

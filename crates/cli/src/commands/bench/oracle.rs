@@ -4,7 +4,7 @@ use cardsharp_matches::seat_named;
 use cardsharp_research::{OracleGap, Yardstick, unlisted};
 use cardsharp_rules::{Seed, with_game};
 use cardsharp_search::Spec;
-use cardsharp_search::{Memory, Thoughtful};
+use cardsharp_search::{Memory, Searchable};
 use cardsharp_stats::Mean;
 use serde_json::json;
 
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Oracle) -> anyhow::Result<String> {
     with_game!(AnyGame, &game, game => measure(game, args))
 }
 
-fn measure<G: Thoughtful>(game: &G, args: &Oracle) -> anyhow::Result<String> {
+fn measure<G: Searchable>(game: &G, args: &Oracle) -> anyhow::Result<String> {
     let (oracles, styles) = (game.oracles(), game.styles());
     let sees = args.sees.as_deref().unwrap_or(oracles[0].name());
     let oracle = oracles.iter().find(|oracle| oracle.name() == sees).ok_or_else(|| {
@@ -66,7 +66,7 @@ fn measure<G: Thoughtful>(game: &G, args: &Oracle) -> anyhow::Result<String> {
     Ok(if args.output.json { as_json::<G>(sees, &gap, args) } else { report::<G>(sees, &gap, args) })
 }
 
-fn report<G: Thoughtful>(sees: &str, gap: &OracleGap, args: &Oracle) -> String {
+fn report<G: Searchable>(sees: &str, gap: &OracleGap, args: &Oracle) -> String {
     let percent = |mean: Mean| format!("{:6.2} ± {:.2}", 100.0 * mean.mean, 100.0 * mean.error);
     let plain = |mean: Mean| format!("{:6.2} ± {:.2}", mean.mean, mean.error);
     let player = args.player.to_string();
@@ -94,7 +94,7 @@ fn report<G: Thoughtful>(sees: &str, gap: &OracleGap, args: &Oracle) -> String {
     )
 }
 
-fn as_json<G: Thoughtful>(sees: &str, gap: &OracleGap, args: &Oracle) -> String {
+fn as_json<G: Searchable>(sees: &str, gap: &OracleGap, args: &Oracle) -> String {
     let mean = |mean: Mean| json!({ "mean": mean.mean, "standard_error": mean.error });
     let report = json!({
         "game": G::NAME, "options": args.chosen.options.given, "seed": args.run.seed, "deals": args.deals,

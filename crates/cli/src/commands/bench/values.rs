@@ -2,7 +2,7 @@
 
 use cardsharp_coach::{Calibration, CalibrationReport, Compared};
 use cardsharp_matches::seat_named;
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_presentation::analysis::Analyst;
 use cardsharp_research::unlisted;
 use cardsharp_rules::{Seed, with_game};
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &BenchValues) -> anyhow::Result<String> {
     Ok(if args.output.json { as_json(&report, args) } else { as_text(&report, args) })
 }
 
-fn measure<G: Tabled>(game: &G, args: &BenchValues) -> Result<CalibrationReport, Usage> {
+fn measure<G: Present>(game: &G, args: &BenchValues) -> Result<CalibrationReport, Usage> {
     let player = seat_named(game, &args.player, Memory::Game, unlisted)?;
     let analyst = Analyst::new(game, &args.asked, args.run.seed)?;
     let progress = Progress::new("positions", args.positions);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use cardsharp_charts::html::escaped;
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_presentation::picture::{Face, Heap, Laid, Look, Place};
 use cardsharp_rules::{ActionOf, Observation as _, ObservationOf};
 
@@ -52,7 +52,7 @@ impl Marks {
 }
 
 /// Draws the position before a decision, and marks the chosen cards and the better ones.
-pub(super) fn draw<G: Tabled>(
+pub(super) fn draw<G: Present>(
     view: &ObservationOf<G>,
     names: &[String],
     done: ActionOf<G>,
@@ -93,7 +93,7 @@ impl Marks {
     }
 }
 
-fn place_of<G: Tabled>(place: &Place, name: &str, is_own: bool) -> String {
+fn place_of<G: Present>(place: &Place, name: &str, is_own: bool) -> String {
     let score: Vec<String> = place.score.iter().map(|count| escaped(&count.to_string())).collect();
     let marks = place.marks.iter().map(|mark| {
         let label = escaped(&mark.label.to_string());
@@ -110,7 +110,7 @@ fn place_of<G: Tabled>(place: &Place, name: &str, is_own: bool) -> String {
     )
 }
 
-fn heap_of<G: Tabled>(heap: &Heap, marks: &mut Marks) -> String {
+fn heap_of<G: Present>(heap: &Heap, marks: &mut Marks) -> String {
     if heap.cards.is_empty() {
         return String::new();
     }
@@ -123,7 +123,7 @@ fn heap_of<G: Tabled>(heap: &Heap, marks: &mut Marks) -> String {
     format!("{label}<div class=\"heap\">{cards}</div>")
 }
 
-fn card_of<G: Tabled>(laid: &Laid, marks: &mut Marks) -> String {
+fn card_of<G: Present>(laid: &Laid, marks: &mut Marks) -> String {
     let Face { code, label, .. } = &laid.face;
     let deck = DECKS.decks.get(G::NAME).or_else(|| DECKS.decks.get("french"));
     let inside = deck

@@ -6,7 +6,7 @@ mod words;
 
 use cardsharp_coach::{self, Account, Reviewed, Watched, account_json};
 use cardsharp_matches::{Match, Participant, Schedule};
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_presentation::analysis::{Analyst, Told, because};
 use cardsharp_programs::{Agent, BotOptions, Hosted, OnFault, referee_on};
 use cardsharp_rules::{Record, Seat, Seed, Style, with_game};
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Coach) -> anyhow::Result<String> {
 }
 
 /// The results of the command.
-struct Coached<'a, G: Tabled> {
+struct Coached<'a, G: Present> {
     args: &'a Coach,
     /// The name of the pupil, and the names of the other players.
     pupil: String,
@@ -100,7 +100,7 @@ struct Coached<'a, G: Tabled> {
     since: Option<String>,
 }
 
-fn run_game<G: Hosted + Tabled>(game: &G, args: &Coach) -> anyhow::Result<String> {
+fn run_game<G: Hosted + Present>(game: &G, args: &Coach) -> anyhow::Result<String> {
     let how = judge_settings::<G>(&args.player)?;
     if let Some(path) = &args.html {
         // Fails now rather than after minutes of play.
@@ -116,7 +116,7 @@ fn run_game<G: Hosted + Tabled>(game: &G, args: &Coach) -> anyhow::Result<String
     Ok(if args.output.json { format!("{:#}\n", as_json(&coached)) } else { words::text(&coached) })
 }
 
-fn coach<'a, G: Tabled>(game: &'a G, args: &Coach, how: Search) -> cardsharp_coach::Coach<'a, G> {
+fn coach<'a, G: Present>(game: &'a G, args: &Coach, how: Search) -> cardsharp_coach::Coach<'a, G> {
     let threads = args.run.threads.count;
     cardsharp_coach::Coach { game, how, rival: None, seed: Seed(args.run.seed).stream(LOOKS), threads }
 }
@@ -125,7 +125,7 @@ fn coach<'a, G: Tabled>(game: &'a G, args: &Coach, how: Search) -> cardsharp_coa
 const LOOKS: u64 = 7;
 
 /// Analyses the games, plays on from mistakes, and explains the most instructive ones.
-fn looked_at<'a, G: Tabled>(
+fn looked_at<'a, G: Present>(
     game: &G,
     args: &'a Coach,
     how: Search,
@@ -149,7 +149,7 @@ fn looked_at<'a, G: Tabled>(
     Ok(Coached { args, pupil, others, games, account, examples, since: None })
 }
 
-fn nothing_to_say<G: Tabled>(pupil: &str, account: &Account<G>) -> String {
+fn nothing_to_say<G: Present>(pupil: &str, account: &Account<G>) -> String {
     if account.faults == 0 {
         return format!("{pupil} had no choice in {} games: there is nothing to say.\n", account.games);
     }
@@ -160,7 +160,7 @@ fn nothing_to_say<G: Tabled>(pupil: &str, account: &Account<G>) -> String {
 }
 
 /// Explains the better choice by its figures; empty if they explain nothing.
-fn why<G: Tabled>(analyst: &Analyst<G>, mistake: &Reviewed<G>) -> String {
+fn why<G: Present>(analyst: &Analyst<G>, mistake: &Reviewed<G>) -> String {
     let thought = analyst.think(&mistake.view, Some(mistake.done));
     let find = |action| thought.choices.iter().find(|choice| choice.action == action);
     let reason = find(mistake.better).zip(find(mistake.done));
@@ -169,7 +169,7 @@ fn why<G: Tabled>(analyst: &Analyst<G>, mistake: &Reviewed<G>) -> String {
     reason.trim_start_matches([':', ' ']).replace('\u{a0}', " ")
 }
 
-fn coach_program<'a, G: Hosted + Tabled>(game: &G, args: &'a Coach, how: Search) -> anyhow::Result<Coached<'a, G>> {
+fn coach_program<'a, G: Hosted + Present>(game: &G, args: &'a Coach, how: Search) -> anyhow::Result<Coached<'a, G>> {
     let typed = args.program.as_ref().expect("a program is named unless somebody's games are");
     let options = BotOptions { terms: args.hosting.terms_of_many(), ..bots::<G>(&args.hosting)? };
     let pupil = participant(game, typed, &options)?;
@@ -207,12 +207,12 @@ fn coach_program<'a, G: Hosted + Tabled>(game: &G, args: &'a Coach, how: Search)
 }
 
 /// Returns the strongest house player that decides without search.
-fn strongest_quick<G: Tabled>(game: &G) -> Box<dyn Style<G>> {
+fn strongest_quick<G: Present>(game: &G) -> Box<dyn Style<G>> {
     game.styles().pop().expect("every game has a house player")
 }
 
 /// Returns the other players: the named ones, or the strongest quick player.
-fn against<G: Tabled>(game: &G, named: &[String]) -> Result<Vec<String>, Usage> {
+fn against<G: Present>(game: &G, named: &[String]) -> Result<Vec<String>, Usage> {
     if named.is_empty() {
         return Ok(vec![strongest_quick(game).name().to_owned()]);
     }
@@ -246,7 +246,7 @@ fn play<G: Hosted>(company: &Match<'_, G>) -> anyhow::Result<Vec<Watched<G>>> {
 }
 
 /// Reviews a person's own games. The strongest quick player plays on at every seat.
-fn coach_person<'a, G: Hosted + Tabled>(
+fn coach_person<'a, G: Hosted + Present>(
     game: &G,
     args: &'a Coach,
     how: Search,
@@ -273,7 +273,7 @@ fn coach_person<'a, G: Hosted + Tabled>(
 }
 
 /// Returns the games of this kind in a file that this person played.
-fn own_games<G: Tabled>(game: &G, path: &Path, name: &str) -> Result<Vec<Watched<G>>, Usage> {
+fn own_games<G: Present>(game: &G, path: &Path, name: &str) -> Result<Vec<Watched<G>>, Usage> {
     let mut found = Vec::new();
     let mut names: Vec<String> = Vec::new();
     for record in read_all(path)? {
@@ -309,7 +309,7 @@ fn own_games<G: Tabled>(game: &G, path: &Path, name: &str) -> Result<Vec<Watched
 }
 
 /// Returns the results to store for a version.
-fn version_json<G: Tabled>(coached: &Coached<'_, G>) -> Value {
+fn version_json<G: Present>(coached: &Coached<'_, G>) -> Value {
     let (args, account) = (coached.args, &coached.account);
     json!({
         "seed": args.run.seed, "games": account.games, "against": coached.others, "player": args.player.to_string(),
@@ -345,7 +345,7 @@ fn since(last: &Version, now: &Value) -> Option<String> {
     ))
 }
 
-fn as_json<G: Tabled>(coached: &Coached<'_, G>) -> Value {
+fn as_json<G: Present>(coached: &Coached<'_, G>) -> Value {
     let examples: Vec<&Reviewed<G>> = coached.examples.iter().map(|(mistake, _)| mistake).collect();
     let mut report = account_json(&coached.account, &examples);
     for (example, (mistake, why)) in

@@ -3,13 +3,13 @@
 use cardsharp_charts::chart;
 use cardsharp_charts::html::{document, escaped, table};
 use cardsharp_coach::{Kind, Situation};
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 
 use super::words::{differences, in_words, lede, place, played_on, plus_minus};
 use super::{Coached, drawing};
 use crate::shared::STYLE;
 
-pub(super) fn page<G: Tabled>(coached: &Coached<'_, G>) -> String {
+pub(super) fn page<G: Present>(coached: &Coached<'_, G>) -> String {
     let lines: Vec<String> = lede(coached).iter().map(|line| format!("<p>{}</p>\n", escaped(line))).collect();
     let parts = [
         ("What costs most", kinds(coached)),
@@ -28,7 +28,7 @@ fn heads(heads: &[&str]) -> Vec<String> {
     heads.iter().map(|head| escaped(head)).collect()
 }
 
-fn kinds<G: Tabled>(coached: &Coached<'_, G>) -> String {
+fn kinds<G: Present>(coached: &Coached<'_, G>) -> String {
     let kinds = &coached.account.kinds;
     let most = kinds.iter().map(|kind| kind.price.mean + kind.price.error).fold(1e-6, f64::max);
     let row = |kind: &Kind| {
@@ -50,7 +50,7 @@ fn kinds<G: Tabled>(coached: &Coached<'_, G>) -> String {
            went on from such positions with the better choice instead, with the same cards and luck.</p>\n"
 }
 
-fn examples<G: Tabled>(coached: &Coached<'_, G>) -> String {
+fn examples<G: Present>(coached: &Coached<'_, G>) -> String {
     if coached.examples.is_empty() {
         return "<p>No single decision was a mistake beyond doubt.</p>\n".to_owned();
     }

@@ -1,9 +1,9 @@
 //! The coach's report as text.
 
 use cardsharp_coach::{Kind, Reviewed, Situation, most_points};
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_presentation::analysis::wrap;
-use cardsharp_presentation::said::Person;
+use cardsharp_presentation::message::Person;
 use cardsharp_stats::{Mean, margin_text};
 
 use super::Coached;
@@ -18,7 +18,7 @@ pub(super) fn plus_minus(mean: &Mean) -> String {
 }
 
 /// Returns the game, the players and the total cost.
-pub(super) fn lede<G: Tabled>(coached: &Coached<'_, G>) -> Vec<String> {
+pub(super) fn lede<G: Present>(coached: &Coached<'_, G>) -> Vec<String> {
     let account = &coached.account;
     let mut lines = vec![
         format!(
@@ -54,7 +54,7 @@ pub(super) fn played_on(kind: &Kind) -> String {
 }
 
 /// Describes a mistake.
-pub(super) fn in_words<G: Tabled>(mistake: &Reviewed<G>, why: &str) -> String {
+pub(super) fn in_words<G: Present>(mistake: &Reviewed<G>, why: &str) -> String {
     let why = if why.is_empty() { String::new() } else { format!(": {why}") };
     let deed = G::deed(mistake.done, Person::Named("It"));
     let (better, price, error) = (mistake.better, mistake.price, mistake.error);
@@ -62,7 +62,7 @@ pub(super) fn in_words<G: Tabled>(mistake: &Reviewed<G>, why: &str) -> String {
 }
 
 /// Says where a mistake is in the games.
-pub(super) fn place<G: Tabled>(coached: &Coached<'_, G>, mistake: &Reviewed<G>) -> String {
+pub(super) fn place<G: Present>(coached: &Coached<'_, G>, mistake: &Reviewed<G>) -> String {
     let watched = &coached.games[mistake.game];
     let seed = watched.record.seed().map_or_else(String::new, |seed| format!(", seed {}", seed.0));
     format!("Game {}{seed}, step {}, seat {}", mistake.game + 1, mistake.step, watched.seat)
@@ -77,7 +77,7 @@ pub(super) fn differences(situation: &Situation) -> Vec<String> {
         .collect()
 }
 
-pub(super) fn text<G: Tabled>(coached: &Coached<'_, G>) -> String {
+pub(super) fn text<G: Present>(coached: &Coached<'_, G>) -> String {
     let account = &coached.account;
     let mut text = lede(coached).iter().fold(String::new(), |text, line| text + &wrap(line, 0) + "\n");
     append!(text, "\n{:>15}  {:>5}  {:>15}  what costs most\n", "points a game", "times", "played on");

@@ -6,7 +6,7 @@ mod words;
 use cardsharp_coach::{Account, Coach, Watched};
 use cardsharp_matches::ladder::{Climb, Ladder as Rungs, Rated};
 use cardsharp_matches::{Match, Participant, Ranked};
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_programs::{BotOptions, Stop};
 use cardsharp_research::unlisted;
 use cardsharp_rules::{Seat, Seed, with_game};
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Ladder) -> anyhow::Result<String> {
     with_game!(AnyGame, &game, game => run_game(game, args))
 }
 
-fn run_game<G: Ranked + Tabled>(game: &G, args: &Ladder) -> anyhow::Result<String> {
+fn run_game<G: Ranked + Present>(game: &G, args: &Ladder) -> anyhow::Result<String> {
     if G::LADDER.rungs.is_empty() {
         return Err(Usage(format!("{} has no ladder: nobody has measured its players", G::TITLE)).into());
     }
@@ -129,7 +129,7 @@ fn run_game<G: Ranked + Tabled>(game: &G, args: &Ladder) -> anyhow::Result<Strin
 }
 
 /// The results of the command.
-struct Found<'a, G: Tabled> {
+struct Found<'a, G: Present> {
     args: &'a Ladder,
     /// The name of the pupil.
     called: String,
@@ -169,7 +169,7 @@ fn play_deal<G: Ranked>(company: &Match<'_, G>, deal: u64) -> Result<(f64, Vec<W
 }
 
 /// Compares the pupil's choices with those of the next rung in the same positions.
-fn next_rung<G: Ranked + Tabled>(
+fn next_rung<G: Ranked + Present>(
     game: &G,
     args: &Ladder,
     how: cardsharp_search::Search,
@@ -210,7 +210,7 @@ fn measure<G: Ranked>(game: &G, args: &Ladder) -> anyhow::Result<String> {
 }
 
 /// Returns the results to store for a version.
-fn version_json<G: Tabled + Ranked>(found: &Found<'_, G>) -> Value {
+fn version_json<G: Present + Ranked>(found: &Found<'_, G>) -> Value {
     let (low, high) = found.climb.rungs();
     let rated = found.climb.rating();
     json!({
@@ -226,7 +226,7 @@ fn rated(version: &Version) -> Option<Rated> {
     Some(Rated { points: figure("rating")?, error: figure("standard_error")? })
 }
 
-fn as_json<G: Tabled + Ranked>(found: &Found<'_, G>) -> Value {
+fn as_json<G: Present + Ranked>(found: &Found<'_, G>) -> Value {
     let (low, high) = found.climb.rungs();
     let Rungs { rungs, steps } = G::LADDER;
     let all: Vec<Value> = rungs

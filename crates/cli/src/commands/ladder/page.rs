@@ -3,13 +3,13 @@
 use cardsharp_charts::chart::{self, Curves};
 use cardsharp_charts::html::{document, escaped, table};
 use cardsharp_matches::Ranked;
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 
 use super::words::{better, rating_in_words, verdict};
 use super::{Found, rated};
 use crate::shared::{STYLE, Version};
 
-pub(super) fn page<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
+pub(super) fn page<G: Present + Ranked>(found: &Found<'_, G>) -> String {
     let mut body = format!(
         "<h1>{} on the ladder</h1>\n<p>{}</p>\n{}",
         escaped(&found.called),
@@ -30,7 +30,7 @@ pub(super) fn page<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
     document(&format!("{}: {} on the ladder", G::TITLE, found.called), &format!("{}{STYLE}", chart::STYLE), &body)
 }
 
-fn rungs<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
+fn rungs<G: Present + Ranked>(found: &Found<'_, G>) -> String {
     let (low, high) = found.climb.rungs();
     let ratings = G::LADDER.ratings(G::SEATS);
     let most = ratings.iter().copied().fold(1.0, f64::max);
@@ -52,7 +52,7 @@ fn rungs<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
 }
 
 /// Draws the ratings of all versions, with the rungs as horizontal lines.
-fn curve<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
+fn curve<G: Present + Ranked>(found: &Found<'_, G>) -> String {
     let versions: Vec<(&Version, _)> =
         found.before.iter().filter_map(|version| Some((version, rated(version)?))).collect();
     if versions.is_empty() {

@@ -3,7 +3,7 @@
 use cardsharp_coach::Kind;
 use cardsharp_matches::Ranked;
 use cardsharp_matches::ladder::{Rated, Rung};
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_presentation::analysis::wrap;
 use cardsharp_stats::Mean;
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ pub(super) fn rating_in_words(rating: &Rated) -> String {
 }
 
 /// Returns the pupil's rungs, rating and number of deals.
-pub(super) fn verdict<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
+pub(super) fn verdict<G: Present + Ranked>(found: &Found<'_, G>) -> String {
     let (low, high) = found.climb.rungs();
     let (low, high, deals) = (&G::LADDER.rungs[low], &G::LADDER.rungs[high], found.climb.deals());
     let stands = if low == high {
@@ -35,7 +35,7 @@ pub(super) fn verdict<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
 }
 
 /// Returns the choices that the next rung makes better, the costliest first.
-pub(super) fn better<G: Tabled + Ranked>(found: &Found<'_, G>) -> Option<(&'static Rung, Vec<String>)> {
+pub(super) fn better<G: Present + Ranked>(found: &Found<'_, G>) -> Option<(&'static Rung, Vec<String>)> {
     let account = found.next.as_ref()?;
     let next = G::LADDER.rungs.get(found.climb.rungs().1 + 1)?;
     let words = |kind: &Kind| {
@@ -47,7 +47,7 @@ pub(super) fn better<G: Tabled + Ranked>(found: &Found<'_, G>) -> Option<(&'stat
     Some((next, dear.take(BETTER).map(words).collect()))
 }
 
-pub(super) fn text<G: Tabled + Ranked>(found: &Found<'_, G>) -> String {
+pub(super) fn text<G: Present + Ranked>(found: &Found<'_, G>) -> String {
     let mut text = format!("{}, seed {}\n\n", G::TITLE, found.args.run.seed);
     let (low, high) = found.climb.rungs();
     let ratings = G::LADDER.ratings(G::SEATS);

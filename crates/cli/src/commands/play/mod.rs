@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use cardsharp_rules::lucky_thirteen::{LuckyThirteen, Pace, Sums};
 use cardsharp_rules::{AnyGame, Game, Record, with_game};
-use cardsharp_session::{Saved, Sitting};
+use cardsharp_session::{Saved, Session};
 use serde_json::json;
 
 use crate::dialogue::{AtTerminal, NewGame};
@@ -87,7 +87,7 @@ pub(crate) struct Play {
 /// A new game, or a saved one.
 enum Seating<G: AtTerminal> {
     New(NewGame<G>),
-    Resumed(Sitting<G>, PathBuf),
+    Resumed(Session<G>, PathBuf),
 }
 
 impl<G: AtTerminal> Seating<G> {
@@ -200,7 +200,7 @@ fn is_full_screen(args: &Play) -> bool {
 }
 
 /// Starts the game; it is saved after every action.
-fn sit_down<G: AtTerminal>(table: Seating<G>, args: &Play) -> anyhow::Result<Sitting<G>> {
+fn sit_down<G: AtTerminal>(table: Seating<G>, args: &Play) -> anyhow::Result<Session<G>> {
     let (mut sitting, resumed) = match table {
         Seating::New(plan) => (plan.sit_down(), None),
         Seating::Resumed(sitting, path) => (sitting, Some(path)),
@@ -221,7 +221,7 @@ fn sit_down<G: AtTerminal>(table: Seating<G>, args: &Play) -> anyhow::Result<Sit
 }
 
 /// Saves the game now and after every action.
-fn save_in<G: AtTerminal>(sitting: &mut Sitting<G>, path: &Path) -> Result<(), String> {
+fn save_in<G: AtTerminal>(sitting: &mut Session<G>, path: &Path) -> Result<(), String> {
     let file = path.to_owned();
     sitting.keep_in(path.display().to_string(), move |text| {
         Staged::new(&file, text).and_then(Staged::put_in_place).map_err(|error| format!("{error:#}"))
@@ -243,7 +243,7 @@ fn write_files<G: AtTerminal>(record: &Record<G>, args: &Play) -> anyhow::Result
     Ok(())
 }
 
-fn as_json<G: AtTerminal>(sitting: &Sitting<G>) -> String {
+fn as_json<G: AtTerminal>(sitting: &Session<G>) -> String {
     let record = sitting.record();
     let specs: Vec<String> = cardsharp_rules::Seat::all(G::SEATS).map(|seat| sitting.spec(seat).to_string()).collect();
     let report = json!({

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use cardsharp_session::{Sitting, Whose};
+use cardsharp_session::{Session, ToMove};
 
 use super::{Play, Seating, as_json, sit_down, write_files};
 use crate::dialogue::{AtTerminal, Left};
@@ -25,8 +25,8 @@ pub(super) fn run<G: AtTerminal>(mut table: Seating<G>, args: &Play) -> anyhow::
     }
     let pace = table.pace(args.speed, Duration::ZERO);
     let mut sitting = sit_down(table, args)?;
-    let think = |sitting: &Sitting<G>| {
-        if let Whose::Player(_) = sitting.whose_turn() {
+    let think = |sitting: &Session<G>| {
+        if let ToMove::Player(_) = sitting.to_move() {
             std::thread::sleep(pace.thinking);
         }
     };
@@ -51,7 +51,7 @@ pub(super) fn run<G: AtTerminal>(mut table: Seating<G>, args: &Play) -> anyhow::
 }
 
 /// Says where the game is saved, and how to resume it.
-pub(super) fn describe_save<G: AtTerminal>(sitting: &Sitting<G>) -> String {
+pub(super) fn describe_save<G: AtTerminal>(sitting: &Session<G>) -> String {
     let Some(path) = sitting.kept_in() else { return "the game is not saved".to_owned() };
     let is_usual = usual_place::<G>().is_some_and(|usual| usual == Path::new(path));
     let file = if is_usual { String::new() } else { format!(" {path}") };

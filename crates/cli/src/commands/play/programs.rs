@@ -6,7 +6,7 @@ use cardsharp_matches::Participant;
 use cardsharp_programs::{BotPlayer, Failure};
 use cardsharp_rules::{Seat, Verdict};
 use cardsharp_search::Spec;
-use cardsharp_session::{Asker, FILE, PROGRAM, Sitting};
+use cardsharp_session::{Asker, FILE, PROGRAM, Session};
 
 use super::AtTerminal;
 use crate::shared::{HostingArgs, Usage, bots, failed, participant};
@@ -39,7 +39,7 @@ pub(super) fn own_names<G: AtTerminal>(
 }
 
 /// Runs the programs of a game in the sandbox.
-pub(super) fn seat<G: AtTerminal>(sitting: &mut Sitting<G>, hosting: &HostingArgs) -> anyhow::Result<()> {
+pub(super) fn seat<G: AtTerminal>(sitting: &mut Session<G>, hosting: &HostingArgs) -> anyhow::Result<()> {
     for seat in Seat::all(G::SEATS) {
         let Some(text) = program_of(sitting.spec(seat)).map(str::to_owned) else { continue };
         let game = sitting.record().game().clone();

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use cardsharp_coach::puzzle::{Effort, PuzzleFile, Question, Rechecked, recheck};
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_rules::Seed;
 use cardsharp_search::threads::map_in_order;
 use serde_json::json;
@@ -14,7 +14,7 @@ use crate::shared::{Progress, Unfit, json_list};
 /// The random stream of checks; making puzzles uses another.
 const CHECKS: u64 = 9;
 
-pub(super) fn check<G: Tabled>(game: &G, args: &Puzzles, path: &Path) -> anyhow::Result<String> {
+pub(super) fn check<G: Present>(game: &G, args: &Puzzles, path: &Path) -> anyhow::Result<String> {
     let PuzzleFile { puzzles, head, .. } = read::<G>(path)?;
     let progress = Progress::new("puzzles", puzzles.len() as u64);
     let seed = Seed(args.run.seed).stream(CHECKS);

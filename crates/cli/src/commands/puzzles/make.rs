@@ -8,14 +8,14 @@ use std::time::Instant;
 
 use anyhow::Context;
 use cardsharp_coach::puzzle::{Effort, Maker, Puzzle, PuzzleFile, PuzzleHead};
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_rules::Seed;
 use serde_json::json;
 
 use super::Puzzles;
 use crate::shared::{COLLECTION, Progress, Usage, read_text, shell_word};
 
-pub(super) fn make<G: Tabled>(game: &G, args: &Puzzles, wanted: u64, out: &Path) -> anyhow::Result<String> {
+pub(super) fn make<G: Present>(game: &G, args: &Puzzles, wanted: u64, out: &Path) -> anyhow::Result<String> {
     let head = PuzzleHead { seed: args.run.seed, nodes: args.nodes };
     let (mut file, before) = open::<G>(out, &head)?;
     let done = before.puzzles.len() as u64;
@@ -58,7 +58,7 @@ pub(super) fn make<G: Tabled>(game: &G, args: &Puzzles, wanted: u64, out: &Path)
 }
 
 /// Opens or creates the file, and returns its puzzles.
-fn open<G: Tabled>(path: &Path, head: &PuzzleHead) -> anyhow::Result<(File, PuzzleFile<G>)> {
+fn open<G: Present>(path: &Path, head: &PuzzleHead) -> anyhow::Result<(File, PuzzleFile<G>)> {
     let unusable = |words: String| Usage(format!("--out {}: {words}", path.display()));
     let text = if path.exists() { read_text(path, COLLECTION)? } else { String::new() };
     let mut options = OpenOptions::new();

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use cardsharp_coach::puzzle::{PuzzleFile, shipped};
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_rules::with_game;
 
 use crate::shared::{COLLECTION, Output, Run, Usage, count, number_of, read_text};
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Puzzles) -> anyhow::Result<String> {
     with_game!(AnyGame, &args.game, game => run_game(game, args))
 }
 
-fn run_game<G: Tabled>(game: &G, args: &Puzzles) -> anyhow::Result<String> {
+fn run_game<G: Present>(game: &G, args: &Puzzles) -> anyhow::Result<String> {
     if let (Some(wanted), Some(out)) = (args.make, &args.out) {
         return make::make(game, args, wanted, out);
     }
@@ -81,7 +81,7 @@ fn run_game<G: Tabled>(game: &G, args: &Puzzles) -> anyhow::Result<String> {
     }
 }
 
-fn read<G: Tabled>(path: &Path) -> Result<PuzzleFile<G>, Usage> {
+fn read<G: Present>(path: &Path) -> Result<PuzzleFile<G>, Usage> {
     let text = read_text(path, COLLECTION)?;
     PuzzleFile::parse(&text).map_err(|wrong| Usage(format!("{}: {wrong}", path.display())))
 }

@@ -3,7 +3,7 @@
 use std::io::{BufRead, IsTerminal, stdin};
 
 use cardsharp_coach::puzzle::{Answer, Cell, Puzzle, PuzzleFile, Question};
-use cardsharp_presentation::Tabled;
+use cardsharp_presentation::Present;
 use cardsharp_presentation::analysis::{position, wrap};
 use cardsharp_rules::ActionOf;
 use cardsharp_search::Unit;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::Puzzles;
 use crate::shared::{Usage, json_list, print};
 
-pub(super) fn list<G: Tabled>(file: &PuzzleFile<G>, args: &Puzzles) -> String {
+pub(super) fn list<G: Present>(file: &PuzzleFile<G>, args: &Puzzles) -> String {
     let kind = |puzzle: &Puzzle<G>| if matches!(puzzle.question, Question::Play(_)) { "play" } else { "cards" };
     if args.output.json {
         let rows = json_list(
@@ -34,7 +34,7 @@ pub(super) fn list<G: Tabled>(file: &PuzzleFile<G>, args: &Puzzles) -> String {
 }
 
 /// Shows a puzzle, and the verdict on an answer if there is one.
-pub(super) fn solve<G: Tabled>(file: &PuzzleFile<G>, number: usize, args: &Puzzles) -> anyhow::Result<String> {
+pub(super) fn solve<G: Present>(file: &PuzzleFile<G>, number: usize, args: &Puzzles) -> anyhow::Result<String> {
     let puzzle = number.checked_sub(1).and_then(|place| file.puzzles.get(place)).ok_or_else(|| {
         Usage(format!("there is no puzzle {number}: {} has {}, numbered from 1", G::TITLE, file.puzzles.len()))
     })?;
@@ -57,7 +57,7 @@ pub(super) fn solve<G: Tabled>(file: &PuzzleFile<G>, number: usize, args: &Puzzl
 }
 
 /// Asks until a line is an answer.
-fn ask<G: Tabled>(puzzle: &Puzzle<G>) -> anyhow::Result<Answer<ActionOf<G>>> {
+fn ask<G: Present>(puzzle: &Puzzle<G>) -> anyhow::Result<Answer<ActionOf<G>>> {
     loop {
         let mut line = String::new();
         if stdin().lock().read_line(&mut line)? == 0 {
@@ -71,7 +71,7 @@ fn ask<G: Tabled>(puzzle: &Puzzle<G>) -> anyhow::Result<Answer<ActionOf<G>>> {
 }
 
 /// Parses an answer: the number of a choice, an action, or a card.
-fn read<G: Tabled>(puzzle: &Puzzle<G>, text: &str) -> Result<Answer<ActionOf<G>>, Usage> {
+fn read<G: Present>(puzzle: &Puzzle<G>, text: &str) -> Result<Answer<ActionOf<G>>, Usage> {
     let fits = |choice: &str| choice == text || choice.split(' ').next_back() == Some(text);
     let choices = choices(puzzle);
     let place = text.strip_prefix('#').and_then(|number| number.parse::<usize>().ok()?.checked_sub(1));
@@ -94,7 +94,7 @@ fn read<G: Tabled>(puzzle: &Puzzle<G>, text: &str) -> Result<Answer<ActionOf<G>>
 }
 
 /// Returns the choices in an order that does not reveal the best.
-fn choices<G: Tabled>(puzzle: &Puzzle<G>) -> Vec<String> {
+fn choices<G: Present>(puzzle: &Puzzle<G>) -> Vec<String> {
     match &puzzle.question {
         Question::Play(worths) => {
             let mut actions: Vec<ActionOf<G>> = worths.iter().map(|worth| worth.action).collect();
@@ -109,11 +109,11 @@ fn choices<G: Tabled>(puzzle: &Puzzle<G>) -> Vec<String> {
     }
 }
 
-fn place<G: Tabled>(puzzle: &Puzzle<G>, cell: &Cell) -> String {
+fn place<G: Present>(puzzle: &Puzzle<G>, cell: &Cell) -> String {
     G::hiding_places(&puzzle.view())[cell.place].in_words(|seat| puzzle.record.names()[seat.index()].clone())
 }
 
-fn question<G: Tabled>(puzzle: &Puzzle<G>) -> String {
+fn question<G: Present>(puzzle: &Puzzle<G>) -> String {
     let options = puzzle.options();
     match options.first() {
         None => "What would you play?".to_owned(),
@@ -125,7 +125,7 @@ fn question<G: Tabled>(puzzle: &Puzzle<G>) -> String {
 }
 
 /// Returns the position, its history and the question.
-fn describe<G: Tabled>(puzzle: &Puzzle<G>, number: usize) -> String {
+fn describe<G: Present>(puzzle: &Puzzle<G>, number: usize) -> String {
     let record = &puzzle.record;
     let mut text =
         format!("{}, puzzle {number}: seat {} is you\n\n{}\n", G::TITLE, puzzle.seat(), position::<G>(&puzzle.view()));
@@ -142,7 +142,7 @@ fn describe<G: Tabled>(puzzle: &Puzzle<G>, number: usize) -> String {
 }
 
 /// Returns the verdict on an answer.
-fn verdict<G: Tabled>(puzzle: &Puzzle<G>, answer: &Answer<ActionOf<G>>) -> String {
+fn verdict<G: Present>(puzzle: &Puzzle<G>, answer: &Answer<ActionOf<G>>) -> String {
     let solution = puzzle.solution(answer);
     let mut text = if solution.is_right { "Right.\n".to_owned() } else { "Not the best.\n".to_owned() };
     let mut line = |words: String| append_line!(text, "{words}");
@@ -179,7 +179,7 @@ fn verdict<G: Tabled>(puzzle: &Puzzle<G>, answer: &Answer<ActionOf<G>>) -> Strin
     text
 }
 
-fn as_json<G: Tabled>(puzzle: &Puzzle<G>, number: usize, answer: Option<&Answer<ActionOf<G>>>) -> Value {
+fn as_json<G: Present>(puzzle: &Puzzle<G>, number: usize, answer: Option<&Answer<ActionOf<G>>>) -> Value {
     let mut value = json!({
         "game": G::NAME, "number": number, "id": puzzle.id(), "rating": puzzle.rating, "seat": puzzle.seat().index(),
         "view": puzzle.view().to_string(), "question": question(puzzle), "choices": choices(puzzle),

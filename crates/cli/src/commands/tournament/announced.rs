@@ -26,7 +26,7 @@ pub(super) struct Announced {
 
 /// The settings that were typed or that a file contains.
 #[derive(Debug, Default)]
-pub(super) struct Said {
+pub(super) struct Typed {
     pub(super) game: Option<String>,
     pub(super) entrants: Vec<String>,
     pub(super) options: Vec<String>,
@@ -39,7 +39,7 @@ pub(super) struct Said {
 impl Announced {
     /// Returns the settings, with defaults for those that are missing.
     pub(super) fn from_args(args: &Tournament) -> anyhow::Result<Announced> {
-        let said = Said::from_args(args)?;
+        let said = Typed::from_args(args)?;
         let first = args.game.clone().unwrap_or_default();
         let name = said.game.with_context(|| Usage(format!("{first}: `game` is missing")))?;
         let game: AnyGame = name.parse().map_err(|error| Usage(format!("{error}")))?;
@@ -88,12 +88,12 @@ fn programs_in(folder: &str) -> Result<Vec<String>, Usage> {
     Ok(programs)
 }
 
-impl Said {
+impl Typed {
     /// Returns the typed settings, and the file's for the others. Folders are replaced by their programs.
-    pub(super) fn from_args(args: &Tournament) -> anyhow::Result<Said> {
+    pub(super) fn from_args(args: &Tournament) -> anyhow::Result<Typed> {
         let mut said = match &args.game {
-            Some(file) if is_file(file) => Said::read(Path::new(file))?,
-            game => Said { game: game.clone(), ..Said::default() },
+            Some(file) if is_file(file) => Typed::read(Path::new(file))?,
+            game => Typed { game: game.clone(), ..Typed::default() },
         };
         if !args.options.given.is_empty() {
             said.options.clone_from(&args.options.given);
@@ -108,7 +108,7 @@ impl Said {
             if is_many { sources.extend(programs_in(&text)?) } else { sources.push(text) }
         }
         let (format, rounds, deals, seed) = (args.format, args.rounds, args.deals, args.seed);
-        Ok(Said {
+        Ok(Typed {
             entrants: sources,
             format: format.or(said.format),
             rounds: rounds.or(said.rounds),
@@ -118,11 +118,11 @@ impl Said {
         })
     }
 
-    fn read(path: &Path) -> Result<Said, Usage> {
+    fn read(path: &Path) -> Result<Typed, Usage> {
         let wrong = |reason: String| Usage(format!("{}: {reason}", path.display()));
         let text = read_text(path, SETUP)?;
         let table: toml::Table = text.parse().map_err(|error: toml::de::Error| wrong(error.to_string()))?;
-        let mut said = Said::default();
+        let mut said = Typed::default();
         for (key, value) in &table {
             said.set(key, value, path).map_err(|expected| wrong(format!("{key}: expected {expected}")))?;
         }

@@ -5,7 +5,7 @@ use cardsharp_programs::Hosted;
 use cardsharp_rules::AnyGame;
 use cardsharp_tournament::{Disqualified, ENGINE, Hosting, source, whole_path};
 
-use super::announced::{Announced, Said};
+use super::announced::{Announced, Typed};
 use super::{Tournament, entry_error};
 use crate::shared::{HostingArgs, Usage, launch, participant, print_error};
 
@@ -16,7 +16,7 @@ pub(super) fn check_arguments<G: Hosted>(
     stored: &Stored,
     args: &Tournament,
 ) -> anyhow::Result<()> {
-    let said = Said::from_args(args)?;
+    let said = Typed::from_args(args)?;
     let hosting = Hosting::from_text(&stored.tournament.terms).map_err(entry_error)?;
     let differs = [
         refuse(said.game, &announced.game.to_string(), "GAME"),

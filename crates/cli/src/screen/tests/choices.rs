@@ -13,8 +13,8 @@ use super::super::drawing::words_with_key;
 use super::*;
 
 /// Returns the actions that any order of choices leads to, and checks that every prompt fits on a small screen.
-fn reachable<G: Tabled>(view: &ObservationOf<G>) -> BTreeSet<ActionOf<G>> {
-    fn go<G: Tabled>(
+fn reachable<G: Present>(view: &ObservationOf<G>) -> BTreeSet<ActionOf<G>> {
+    fn go<G: Present>(
         (view, names): (&ObservationOf<G>, &[String]),
         groups: &[Option<u8>],
         chosen: &mut Vec<usize>,
@@ -46,7 +46,7 @@ fn reachable<G: Tabled>(view: &ObservationOf<G>) -> BTreeSet<ActionOf<G>> {
     found
 }
 
-fn check<G: Tabled>(seed: u64) {
+fn check<G: Present>(seed: u64) {
     let game = G::default();
     let mut state = game.start(&game.shuffle(Seed(seed))).unwrap();
     let mut rng = Rng::new(Seed(seed));

@@ -9,7 +9,7 @@ use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use super::super::table::Popup;
 use super::*;
 
-fn steps<G: Tabled>(screen: &TableScreen<G>) -> usize {
+fn steps<G: Present>(screen: &TableScreen<G>) -> usize {
     screen.sitting.record().events().len()
 }
 
@@ -125,7 +125,7 @@ fn another_action_takes_the_place_of_the_first() {
     assert_eq!(screen.cursor, 4 + 1);
 }
 
-fn click<G: Tabled>(screen: &mut TableScreen<G>, piece: usize, now: Instant) {
+fn click<G: Present>(screen: &mut TableScreen<G>, piece: usize, now: Instant) {
     let (place, _) = *screen.hits.iter().find(|(_, number)| *number == piece).unwrap();
     let (column, row) = (place.x + 2, place.y + 1);
     let kind = MouseEventKind::Down(MouseButton::Left);

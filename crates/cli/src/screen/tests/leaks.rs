@@ -9,7 +9,7 @@ use cardsharp_rules::{ActionOf, Rng, State, Turn};
 use super::*;
 
 /// Returns the table after these actions, seen from this seat; `None` if they are not legal.
-fn table_after<G: Tabled>(deal: &G::Deal, actions: &[ActionOf<G>], viewer: Seat) -> Option<TableScreen<G>> {
+fn table_after<G: Present>(deal: &G::Deal, actions: &[ActionOf<G>], viewer: Seat) -> Option<TableScreen<G>> {
     let names = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned)[..G::SEATS].to_vec();
     let mut record = Record::from_deal(G::default(), deal.clone(), names).ok()?;
     for &action in actions {
@@ -21,7 +21,7 @@ fn table_after<G: Tabled>(deal: &G::Deal, actions: &[ActionOf<G>], viewer: Seat)
 }
 
 /// Swaps hidden cards at every point of a game; returns the number of swaps that left the game possible.
-fn check<G: Tabled>(seed: u64) -> usize {
+fn check<G: Present>(seed: u64) -> usize {
     let game = G::default();
     let (deal, mut rng) = (game.shuffle(Seed(seed)), Rng::new(Seed(seed)));
     let mut state = game.start(&deal).unwrap();

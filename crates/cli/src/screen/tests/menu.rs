@@ -59,7 +59,7 @@ fn two_people_and_names() {
 #[test]
 fn every_strength_is_a_player_of_the_game() {
     for game in AnyGame::all() {
-        fn check<G: Tabled>(game: &G) {
+        fn check<G: Present>(game: &G) {
             for strength in G::STRENGTHS {
                 assert!(cardsharp_search::seat_player(game, &strength.spec.parse().unwrap()).is_ok(), "{strength:?}");
             }
@@ -85,7 +85,7 @@ fn every_strength_fits_on_its_line() {
     }
 }
 
-fn strengths<G: Tabled>(_: &G) -> usize {
+fn strengths<G: Present>(_: &G) -> usize {
     G::STRENGTHS.len()
 }
 

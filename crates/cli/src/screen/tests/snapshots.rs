@@ -8,12 +8,12 @@ use cardsharp_rules::lucky_thirteen::LuckyThirteen;
 use super::*;
 
 /// Returns a screen under its title.
-fn part<G: Tabled>(title: &str, screen: &mut TableScreen<G>, size: (u16, u16)) -> String {
+fn part<G: Present>(title: &str, screen: &mut TableScreen<G>, size: (u16, u16)) -> String {
     format!("=== {title} ===\n{}", render_text(screen, size))
 }
 
 /// Returns all screens of a game. `choice` is typed for the half-made choice; `steps` is the middle of the game.
-fn screens<G: Tabled>(size: (u16, u16), (choice, steps): (&str, usize)) -> String {
+fn screens<G: Present>(size: (u16, u16), (choice, steps): (&str, usize)) -> String {
     let mut text = String::new();
     let mut screen = table::<G>(3, &against::<G>("random"));
     text += &part("first turn", &mut screen, size);

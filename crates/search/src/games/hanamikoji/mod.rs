@@ -5,7 +5,7 @@ use cardsharp_rules::{Random, Rng, Style};
 
 use crate::roster::{SEARCH, seat};
 use crate::{
-    Memory, Model, Objective, Offer, Player, Search, Searcher, Spec, SpecError, Thoughtful, Valued, search_settings,
+    Memory, Model, Objective, Offer, Player, Search, Searchable, Searcher, Spec, SpecError, Valued, search_settings,
 };
 
 mod appraise;
@@ -31,7 +31,7 @@ use simple::Simple;
 const APPRAISE: &str = "appraise";
 const RESOLVE: &str = "resolve";
 
-impl Thoughtful for Hanamikoji {
+impl Searchable for Hanamikoji {
     const RANGE: (i32, i32) = (-1, 1);
     const OBJECTIVE: Objective = Objective::Score;
     const VALUES: &'static str = "for strong play on both sides, solved where the rest of the game can be";
@@ -99,7 +99,7 @@ impl Thoughtful for Hanamikoji {
                 name: RESOLVE,
                 summary: "the champion: looks ahead with a network, keeps exact ranges of both hands, solves the rest",
                 settings: Hanamikoji::CHAMPION_SETTINGS,
-                seat: Box::new(Thoughtful::champion_by),
+                seat: Box::new(Searchable::champion_by),
             },
         ]
     }

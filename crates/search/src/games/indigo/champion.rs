@@ -215,7 +215,7 @@ mod tests {
     use cardsharp_rules::{Game as _, Random, Rotation, Seed};
 
     use super::*;
-    use crate::Thoughtful as _;
+    use crate::Searchable as _;
 
     /// Returns a champion's priors after this many games against this style, with the seats swapped after each game.
     fn acquainted(style: &dyn Style<Indigo>, games: usize) -> OpponentWeights {

@@ -18,7 +18,7 @@ use cardsharp_rules::{Random, Rng, Seat, Style};
 
 use crate::roster::{REMEMBERING, seat};
 use crate::{
-    Budget, Memory, Model, Objective, Offer, Oracle, Player, Search, Searcher, Spec, SpecError, Thoughtful, Valued,
+    Budget, Memory, Model, Objective, Offer, Oracle, Player, Search, Searchable, Searcher, Spec, SpecError, Valued,
     search_settings,
 };
 use champion::{Champion, Peeker};
@@ -26,7 +26,7 @@ use learned::Learned;
 use players::Capturer;
 use position::Position;
 
-impl Thoughtful for Indigo {
+impl Searchable for Indigo {
     const RANGE: (i32, i32) = (0, 23);
     const OBJECTIVE: Objective = Objective::Win;
     const WORLDS: usize = 4_000;

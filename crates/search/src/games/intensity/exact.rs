@@ -10,7 +10,7 @@ use cardsharp_rules::{Observation as _, Seat, State as _, Turn};
 use super::guesses::Guesses;
 use super::habits::{HABITS, HabitWeights, habits};
 use super::response::trick;
-use crate::{Objective, Thoughtful, Valued};
+use crate::{Objective, Searchable, Valued};
 
 const SEATS: usize = 4;
 /// The maximum number of cards left in hand.

@@ -22,13 +22,13 @@ use cardsharp_rules::{Observation as _, Rng, Style};
 use crate::memory::Remembered;
 use crate::roster::{REMEMBERING, seat};
 use crate::{
-    Belief, Clock, Memory, Model, Objective, Player, Search, Spec, SpecError, Thoughtful, Valued, search_settings,
+    Belief, Clock, Memory, Model, Objective, Player, Search, Searchable, Spec, SpecError, Valued, search_settings,
 };
 use champion::Champion;
 use learned::Learned;
 use opponents::Opponent;
 
-impl Thoughtful for Intensity {
+impl Searchable for Intensity {
     const RANGE: (i32, i32) = (-17, 0);
     const OBJECTIVE: Objective = Objective::Mix(0.7);
     const VALUES: &'static str = "for careful play at every seat";

@@ -14,7 +14,7 @@ use super::guesses::{Guess, Guesses};
 use super::habits::Habit;
 use crate::keys::{ByKey, mix};
 use crate::node::Node;
-use crate::{Clock, Search, Thoughtful, Valued};
+use crate::{Clock, Search, Searchable, Valued};
 
 const SEATS: usize = 4;
 

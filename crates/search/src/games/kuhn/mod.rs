@@ -4,9 +4,9 @@ use cardsharp_rules::kuhn::{DECK, Deal, Equilibrium, Kuhn, Move, Observation, St
 use cardsharp_rules::{Game as _, Observation as _, Random, Rng, Seat, State as _, Turn};
 
 use crate::whereabouts::{locate_single, single};
-use crate::{Cell, Figure, HidingPlace, Kind, Model, Player, Search, StylePlayer, Thoughtful, Unit, Valued};
+use crate::{Cell, Figure, HidingPlace, Kind, Model, Player, Search, Searchable, StylePlayer, Unit, Valued};
 
-impl Thoughtful for Kuhn {
+impl Searchable for Kuhn {
     const RANGE: (i32, i32) = (-2, 2);
     const VALUES: &'static str = "chips in equilibrium, exactly, from two lost (0) to two won (100)";
 

@@ -15,7 +15,7 @@ use cardsharp_rules::lucky_thirteen::{Basic, Clever, Discard, Keep13, LuckyThirt
 use cardsharp_rules::{Random, Rng, Style};
 
 use crate::roster::{REMEMBERING, seat};
-use crate::{Memory, Model, Objective, Oracle, Player, Search, Spec, SpecError, Thoughtful, Valued, search_settings};
+use crate::{Memory, Model, Objective, Oracle, Player, Search, Searchable, Spec, SpecError, Valued, search_settings};
 
 use champion::{Champion, Expected, think};
 use learned::Learned;
@@ -26,7 +26,7 @@ use oracle::{SeesAll, SeesHands};
 /// four champions, the first row scored 0.034 ± 0.010 less than its value.
 const OFF: f64 = 0.03;
 
-impl Thoughtful for LuckyThirteen {
+impl Searchable for LuckyThirteen {
     const RANGE: (i32, i32) = (0, 100);
     const OBJECTIVE: Objective = Objective::Win;
     const VALUES: &'static str = "for strong play at every seat";

@@ -6,7 +6,7 @@
 use cardsharp_rules::lucky_thirteen::{Card, Sums, best_way, weight};
 use cardsharp_rules::{Card as _, CardSet};
 
-use crate::{Objective, Thoughtful};
+use crate::{Objective, Searchable};
 
 /// The strength of a pair at the end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -78,7 +78,7 @@ pub(super) fn ranks(sums: Sums, public: [Card; 2]) -> ByPair<Rank> {
 
 /// Returns the value of the end for a player with the rank `mine`, from 0 to 1.
 #[inline]
-pub(super) fn worth<G: Thoughtful>(objective: Objective, mine: Rank, others: [Rank; OTHERS]) -> f32 {
+pub(super) fn worth<G: Searchable>(objective: Objective, mine: Rank, others: [Rank; OTHERS]) -> f32 {
     let other_13 = others.iter().any(|rank| rank.has_13());
     let any_13 = mine.has_13() || other_13;
     // If any player has a 13, those without one score 0 and are equal.

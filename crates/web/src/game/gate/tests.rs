@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cardsharp_presentation::Language;
-use cardsharp_presentation::said::to_json;
+use cardsharp_presentation::message::to_json;
 use cardsharp_programs::Hosted;
 use cardsharp_rules::hanamikoji::Hanamikoji;
 use cardsharp_rules::indigo::Indigo;
@@ -21,14 +21,14 @@ use crate::tables::{
 };
 
 /// Returns a table of this game after these actions, with people on every seat; `None` if the actions are not legal.
-fn table<G: Tabled + Hosted + Known>(deal: &G::Deal, actions: &[ActionOf<G>]) -> Option<WebTable> {
+fn table<G: Present + Hosted + Known>(deal: &G::Deal, actions: &[ActionOf<G>]) -> Option<WebTable> {
     let names: Vec<String> = ["Ann", "Bob", "Cleo", "Dan"].map(str::to_owned)[..G::SEATS].to_vec();
     let mut record = Record::from_deal(G::default(), deal.clone(), names.clone()).ok()?;
     for &action in actions {
         record.play(action).ok()?;
     }
     let person = Spec { name: "human".to_owned(), settings: Vec::new() };
-    let session = Sitting::new(record, vec![person; G::SEATS], Vec::new()).ok()?;
+    let session = Session::new(record, vec![person; G::SEATS], Vec::new()).ok()?;
     let chairs = names.into_iter().map(|name| Chair::Person(Some(Holder::new(name, String::new()))));
     let game: AnyGame = G::NAME.parse().unwrap();
     let clock = Some(TimeControl { minutes: 1, increment: 0 });
@@ -74,7 +74,7 @@ fn hidden<G: Game>(game: &G, deal: &G::Deal, actions: &[ActionOf<G>], eyes: Eyes
 }
 
 /// Swaps hidden cards at every point of a game; returns how many swaps left the game legal, for seats and for watchers.
-fn check<G: Tabled + Hosted + Known>(seed: u64) -> (usize, usize) {
+fn check<G: Present + Hosted + Known>(seed: u64) -> (usize, usize) {
     let game = G::default();
     let (deal, mut rng) = (game.shuffle(Seed(seed)), Rng::new(Seed(seed)));
     let mut state = game.start(&deal).unwrap();
@@ -121,7 +121,7 @@ fn swapping_hidden_cards_leaves_every_byte_that_is_sent() {
 }
 
 /// Checks that the law can fail: another own hand changes what a seat is sent.
-fn check_own<G: Tabled + Hosted + Known>(seed: u64) {
+fn check_own<G: Present + Hosted + Known>(seed: u64) {
     let (one, other) = (G::default().shuffle(Seed(seed)), G::default().shuffle(Seed(seed + 1)));
     let (here, there) = (table::<G>(&one, &[]).unwrap(), table::<G>(&other, &[]).unwrap());
     for seat in Seat::all(G::SEATS) {

@@ -19,7 +19,7 @@ use super::matter::{Features, MATTERS};
 use super::opponents::{self, Opponent};
 use super::posterior::believe;
 use crate::memory::Remembered;
-use crate::{Budget, Clock, Memory, Objective, SeenGame, Thoughtful};
+use crate::{Budget, Clock, Memory, Objective, Searchable, SeenGame};
 
 fn clock() -> Clock {
     Clock::start(Budget::Nodes(1))

@@ -2,7 +2,7 @@
 //! them stand only names, numbers and cards. In German and French no English sentence is left.
 
 use cardsharp_presentation::Language;
-use cardsharp_presentation::said::outside_brackets;
+use cardsharp_presentation::message::outside_brackets;
 use serde_json::Value;
 
 use super::*;
@@ -49,7 +49,7 @@ fn is_the_same_everywhere(text: &str, names: &[&str]) -> bool {
 }
 
 /// Plays a random game, and shows every viewer's table at every step.
-fn each_view<G: Tabled + Hosted + Known>(seed: u64, look: &mut dyn FnMut(&WebTable, Eyes)) {
+fn each_view<G: Present + Hosted + Known>(seed: u64, look: &mut dyn FnMut(&WebTable, Eyes)) {
     let game = G::default();
     let (deal, mut rng) = (game.shuffle(Seed(seed)), Rng::new(Seed(seed)));
     let (mut state, mut actions) = (game.start(&deal).unwrap(), Vec::new());

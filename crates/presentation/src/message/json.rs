@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use serde::{Serialize, Serializer};
 
-use super::{Language, Said};
+use super::{Language, Message};
 
 thread_local! {
     /// The language of the document that this thread is writing.
@@ -14,9 +14,9 @@ thread_local! {
 /// Returns a value as JSON text, its messages in a language.
 ///
 /// ```
-/// use cardsharp_presentation::{Language, said};
+/// use cardsharp_presentation::{Language, message};
 ///
-/// let json = said::to_json(&[said!("The game is over.")], Language::German);
+/// let json = message::to_json(&[message!("The game is over.")], Language::German);
 /// assert_eq!(json.unwrap(), r#"["Das Spiel ist vorbei."]"#);
 /// ```
 ///
@@ -29,18 +29,18 @@ pub fn to_json<T: Serialize + ?Sized>(value: &T, language: Language) -> serde_js
     text
 }
 
-impl Serialize for Said {
+impl Serialize for Message {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.in_language(LANGUAGE.get()))
     }
 }
 
 #[cfg(feature = "api")]
-impl utoipa::PartialSchema for Said {
+impl utoipa::PartialSchema for Message {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
         String::schema()
     }
 }
 
 #[cfg(feature = "api")]
-impl utoipa::ToSchema for Said {}
+impl utoipa::ToSchema for Message {}

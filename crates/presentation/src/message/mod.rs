@@ -1,7 +1,7 @@
 //! Messages for people: an English template with named parts, translated when it is written.
 //!
-//! `said!` creates a [`Said`]. `Display` writes English, for the terminal, transcripts and Python.
-//! [`Said::in_language`] looks up the template in `messages/*.json`. Parts have names, so a translation may reorder
+//! `message!` creates a [`Message`]. `Display` writes English, for the terminal, transcripts and Python.
+//! [`Message::in_language`] looks up the template in `messages/*.json`. Parts have names, so a translation may reorder
 //! them. Names and cards are never translated; nested messages are.
 
 mod catalogue;
@@ -19,7 +19,7 @@ pub use json::to_json;
 
 /// A message in no language yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Said {
+pub struct Message {
     template: Cow<'static, str>,
     parts: Vec<(&'static str, Part)>,
 }
@@ -32,42 +32,42 @@ pub enum Part {
     /// A number with a decimal point and no separators between thousands.
     Number(String),
     /// A nested message.
-    Said(Said),
+    Message(Message),
     /// Messages joined by a separator.
-    List(&'static str, Vec<Said>),
+    List(&'static str, Vec<Message>),
 }
 
 /// The template of a text that is never translated.
 const VERBATIM: &str = "{text}";
 const LIST: &str = "{list}";
 
-impl Said {
-    /// Creates a message; use `said!`.
-    pub fn new(template: impl Into<Cow<'static, str>>, parts: Vec<(&'static str, Part)>) -> Said {
-        Said { template: template.into(), parts }
+impl Message {
+    /// Creates a message; use `message!`.
+    pub fn new(template: impl Into<Cow<'static, str>>, parts: Vec<(&'static str, Part)>) -> Message {
+        Message { template: template.into(), parts }
     }
 
     /// Creates a message without parts from a constant.
-    pub fn constant(words: &'static str) -> Said {
-        Said::new(words, Vec::new())
+    pub fn constant(words: &'static str) -> Message {
+        Message::new(words, Vec::new())
     }
 
     /// Creates a message that is never translated: names, cards, output of programs.
-    pub fn verbatim(text: impl Into<String>) -> Said {
+    pub fn verbatim(text: impl Into<String>) -> Message {
         let text = text.into();
-        if text.is_empty() { Said::default() } else { Said::new(VERBATIM, vec![("text", Part::Text(text))]) }
+        if text.is_empty() { Message::default() } else { Message::new(VERBATIM, vec![("text", Part::Text(text))]) }
     }
 
     /// Creates a message of a name that begins a sentence.
-    pub fn capitalised(name: &str) -> Said {
+    pub fn capitalised(name: &str) -> Message {
         let mut letters = name.chars();
         let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        Said::verbatim(first.chain(letters).collect::<String>())
+        Message::verbatim(first.chain(letters).collect::<String>())
     }
 
     /// Joins messages with a separator such as " · ".
-    pub fn joined(between: &'static str, said: Vec<Said>) -> Said {
-        Said::new(LIST, vec![("list", Part::List(between, said))])
+    pub fn joined(between: &'static str, said: Vec<Message>) -> Message {
+        Message::new(LIST, vec![("list", Part::List(between, said))])
     }
 
     /// Returns true if the message is empty.
@@ -108,7 +108,7 @@ impl Part {
             Part::Text(text) if language == Language::Bracketed => write!(out, "‹{text}›"),
             Part::Text(text) => out.write_str(text),
             Part::Number(number) => out.write_str(&language.number(number)),
-            Part::Said(said) => said.write(language, out),
+            Part::Message(said) => said.write(language, out),
             Part::List(between, list) => {
                 for (place, said) in list.iter().enumerate() {
                     if place > 0 {
@@ -122,7 +122,7 @@ impl Part {
     }
 }
 
-impl fmt::Display for Said {
+impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // `pad` keeps columns aligned.
         f.pad(&self.in_language(Language::English))
@@ -130,28 +130,28 @@ impl fmt::Display for Said {
 }
 
 /// A text that is never translated.
-impl From<String> for Said {
-    fn from(text: String) -> Said {
-        Said::verbatim(text)
+impl From<String> for Message {
+    fn from(text: String) -> Message {
+        Message::verbatim(text)
     }
 }
 
 /// A constant, translated as any template.
-impl From<&'static str> for Said {
-    fn from(words: &'static str) -> Said {
-        Said::constant(words)
+impl From<&'static str> for Message {
+    fn from(words: &'static str) -> Message {
+        Message::constant(words)
     }
 }
 
-impl From<Said> for Part {
-    fn from(said: Said) -> Part {
-        Part::Said(said)
+impl From<Message> for Part {
+    fn from(said: Message) -> Part {
+        Part::Message(said)
     }
 }
 
-impl From<&Said> for Part {
-    fn from(said: &Said) -> Part {
-        Part::Said(said.clone())
+impl From<&Message> for Part {
+    fn from(said: &Message) -> Part {
+        Part::Message(said.clone())
     }
 }
 
@@ -187,41 +187,41 @@ as_text!(intensity::Card, CardSet<intensity::Card>, CardSet<FrenchCard>);
 /// Creates a message from an English template and its parts by name.
 ///
 /// ```
-/// use cardsharp_presentation::{Language, said};
+/// use cardsharp_presentation::{Language, message};
 ///
 /// let (name, cards) = ("Ada", 3);
-/// let said = said!("{name} holds {cards} cards.", name, cards);
+/// let said = message!("{name} holds {cards} cards.", name, cards);
 /// assert_eq!(said.to_string(), "Ada holds 3 cards.");
-/// assert_eq!(said!("The game is over.").in_language(Language::German), "Das Spiel ist vorbei.");
+/// assert_eq!(message!("The game is over.").in_language(Language::German), "Das Spiel ist vorbei.");
 /// ```
 ///
 /// The template must be a literal, so that a test can find it in the translations.
 #[macro_export]
-macro_rules! said {
-    (@part $name:ident) => { $crate::said::Part::from($name) };
-    (@part $name:ident $value:expr) => { $crate::said::Part::from($value) };
+macro_rules! message {
+    (@part $name:ident) => { $crate::message::Part::from($name) };
+    (@part $name:ident $value:expr) => { $crate::message::Part::from($value) };
     ($template:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
-        $crate::said::Said::new($template, vec![$((stringify!($name), $crate::said!(@part $name $($value)?))),*])
+        $crate::message::Message::new($template, vec![$((stringify!($name), $crate::message!(@part $name $($value)?))),*])
     };
 }
 
 /// Creates a message about an action of a person: in the second person for the reader, else with the `{name}`.
 ///
 /// ```
-/// use cardsharp_presentation::said::Person;
-/// use cardsharp_presentation::said_of;
+/// use cardsharp_presentation::message::Person;
+/// use cardsharp_presentation::message_of;
 ///
 /// let card = 47;
-/// let played = |who| said_of!(who, "You played {card}", "{name} played {card}", card).to_string();
+/// let played = |who| message_of!(who, "You played {card}", "{name} played {card}", card).to_string();
 /// assert_eq!(played(Person::You), "You played 47");
 /// assert_eq!(played(Person::Named("Ada")), "Ada played 47");
 /// ```
 #[macro_export]
-macro_rules! said_of {
+macro_rules! message_of {
     ($who:expr, $you:literal, $name:literal $(, $part:ident $(= $value:expr)?)* $(,)?) => {
         match $who {
-            $crate::said::Person::You => $crate::said!($you $(, $part $(= $value)?)*),
-            $crate::said::Person::Named(name) => $crate::said!($name, name $(, $part $(= $value)?)*),
+            $crate::message::Person::You => $crate::message!($you $(, $part $(= $value)?)*),
+            $crate::message::Person::Named(name) => $crate::message!($name, name $(, $part $(= $value)?)*),
         }
     };
 }

@@ -2,8 +2,8 @@ use super::*;
 
 #[test]
 fn parts_stand_where_their_names_are_and_sentences_within_sentences_too() {
-    let cards = said!("{number} cards", number = 3);
-    let said = said!("{name} has {cards}: {share}.", name = "Ada {cards}", cards, share = decimal(0.25, 2));
+    let cards = message!("{number} cards", number = 3);
+    let said = message!("{name} has {cards}: {share}.", name = "Ada {cards}", cards, share = decimal(0.25, 2));
     assert_eq!(said.to_string(), "Ada {cards} has 3 cards: 0.25.", "a name is never a template");
     assert_eq!(said.in_language(Language::Bracketed), "⟦‹Ada {cards}› has ⟦3 cards⟧: 0.25.⟧");
     assert_eq!(said.in_language(Language::German), "Ada {cards} has 3 cards: 0,25.", "English is better than nothing");
@@ -11,7 +11,7 @@ fn parts_stand_where_their_names_are_and_sentences_within_sentences_too() {
 
 #[test]
 fn numbers_are_written_as_the_reader_writes_them() {
-    let told = |number: Part, language| Said::new("{number}", vec![("number", number)]).in_language(language);
+    let told = |number: Part, language| Message::new("{number}", vec![("number", number)]).in_language(language);
     for (number, english, german, french) in [
         (Part::from(1_500), "1500", "1500", "1500"),
         (Part::from(65_536), "65,536", "65.536", "65\u{202f}536"),
@@ -29,17 +29,17 @@ fn numbers_are_written_as_the_reader_writes_them() {
 
 #[test]
 fn verbatim_texts_have_no_language_and_an_empty_message_is_empty() {
-    assert_eq!(Said::verbatim("Ada").in_language(Language::Bracketed), "‹Ada›");
-    assert!(Said::verbatim("").is_empty() && Said::default().to_string().is_empty());
-    assert_eq!(format!("[{:<5}]", Said::verbatim("Ada")), "[Ada  ]", "columns are padded");
-    let list = Said::joined(" · ", vec![said!("one"), said!("two")]);
+    assert_eq!(Message::verbatim("Ada").in_language(Language::Bracketed), "‹Ada›");
+    assert!(Message::verbatim("").is_empty() && Message::default().to_string().is_empty());
+    assert_eq!(format!("[{:<5}]", Message::verbatim("Ada")), "[Ada  ]", "columns are padded");
+    let list = Message::joined(" · ", vec![message!("one"), message!("two")]);
     assert_eq!(list.in_language(Language::Bracketed), "⟦one⟧ · ⟦two⟧");
 }
 
 #[test]
 fn a_template_without_its_parts_is_written_without_a_panic() {
     for (template, words) in [("{a} {b", "{a} {b}"), ("}{", "}{}"), ("{}", "{}")] {
-        assert_eq!(Said::new(template, Vec::new()).to_string(), words);
+        assert_eq!(Message::new(template, Vec::new()).to_string(), words);
     }
 }
 
