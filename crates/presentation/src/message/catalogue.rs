@@ -65,7 +65,7 @@ impl Language {
     }
 
     /// Formats a number: the decimal sign, and separators between thousands from five digits on. The page has the same
-    /// rule (`numeral` in `words.js`).
+    /// rule (`numeral` in `shell/language.js`).
     pub(super) fn number(self, number: &str) -> String {
         let (between, before_decimals) = match self {
             Language::English | Language::Bracketed => (',', '.'),

@@ -14,7 +14,7 @@ tokio::task_local! {
     static SPOKEN: Language;
 }
 
-/// The cookie of the chosen language; see `words.js`.
+/// The cookie of the chosen language; see `shell/language.js`.
 const CHOSEN: &str = "cardsharp-language";
 
 /// Returns the language of the request; English outside of one.
