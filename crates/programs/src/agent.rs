@@ -2,7 +2,6 @@
 
 use std::error::Error;
 use std::fmt;
-use std::time::Instant;
 
 use cardsharp_rules::{ActionOf, FaultKind, Game, Observation, ObservationOf, Record, Rng, Seat, Verdict};
 use cardsharp_sandbox::{Ending, Finished, Usage};
@@ -33,23 +32,20 @@ pub trait Agent<G: Game>: Send {
     /// Ends the game.
     fn end(&mut self, _record: &Record<G>) {}
 
-    /// Whether it is a house player, whose answers are always legal.
-    fn is_house(&self) -> bool {
-        false
+    /// Returns the house player, if it is one. The referee asks it directly, because a reply costs more than a fast
+    /// player's decision.
+    fn house(&self) -> Option<&dyn Player<G>> {
+        None
     }
 }
 
 impl<G: Game> Agent<G> for &dyn Player<G> {
     fn choose(&mut self, view: &ObservationOf<G>, rng: &mut Rng) -> Result<Reply<ActionOf<G>>, Stop> {
-        let start = Instant::now();
-        let answer = Ok(Player::choose(*self, view, rng));
-        // For a thread of this process only the wall time is known.
-        let usage = Usage { wall: start.elapsed(), ..Usage::default() };
-        Ok(Reply { answer, exchange: Exchange::default(), usage })
+        Ok(Reply::unasked(Ok(Player::choose(*self, view, rng))))
     }
 
-    fn is_house(&self) -> bool {
-        true
+    fn house(&self) -> Option<&dyn Player<G>> {
+        Some(*self)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Plays one game among agents, from the deal to the record.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cardsharp_rules::{FaultKind, Game, Record, Seat, Seed};
 use cardsharp_table::{Controller, Due, Step, Table};
@@ -91,17 +91,25 @@ pub fn referee_on<G: Game>(
             Due::Over => break,
             Due::Settled(seat, answer) => (seat, Reply::unasked(answer)),
             Due::Player((), question) | Due::Program(question) | Due::Person(question) => {
-                let seat = question.seat;
-                let reply = agents[seat.index()].choose(&question.view, &mut question.rng())?;
-                times[seat.index()].push(reply.usage.wall);
+                let (seat, mut rng) = (question.seat, question.rng());
+                let (agent, times) = (&mut agents[seat.index()], &mut times[seat.index()]);
+                if let Some(player) = agent.house() {
+                    let start = Instant::now();
+                    let action = player.choose(&question.view, &mut rng);
+                    times.push(start.elapsed());
+                    let step = table.answer(Ok(action));
+                    assert!(matches!(step, Step::Moved(..)), "{}: {step:?}", table.record().names()[seat.index()]);
+                    watcher.acted(table.record());
+                    continue;
+                }
+                let reply = agent.choose(&question.view, &mut rng)?;
+                times.push(reply.usage.wall);
                 (seat, reply)
             }
         };
         let agent = &mut agents[seat.index()];
         // The fault is reported before the record contains it, so that the record still ends where it was made.
-        if !agent.is_house()
-            && let Some(failure) = table.judge(&reply.answer)
-        {
+        if let Some(failure) = table.judge(&reply.answer) {
             if on_fault == OnFault::Stop {
                 let (name, exchange) = (table.record().names()[seat.index()].clone(), reply.exchange);
                 return Err(Stop::Fault(Box::new(Complaint { name, seat, failure, exchange })));
@@ -112,7 +120,6 @@ pub fn referee_on<G: Game>(
             }
         }
         if let Step::Faulted { failure, kind, chosen, .. } = table.answer(reply.answer) {
-            assert!(!agent.is_house(), "{} fails: {failure}", table.record().names()[seat.index()]);
             agent.corrected(&failure, kind, chosen);
         }
         watcher.acted(table.record());
