@@ -32,16 +32,12 @@ pub(crate) fn with_checksum<'a>(table: &str, columns: &'a [ValueRef<'a>]) -> imp
 }
 
 /// Compares a row, read with all its columns, with its checksum.
-///
-/// # Errors
-/// If they differ; the error names the row.
 pub(crate) fn verify(row: &Row<'_>, table: &str, name: impl FnOnce() -> String) -> Result<(), Failure> {
     let last = row.as_ref().column_count() - 1;
     let columns = (0..last).map_while(|column| row.get_ref(column).ok());
     if row.get_ref(last)? == ValueRef::Integer(checksum(table, columns)) { Ok(()) } else { Err(damaged(name())) }
 }
 
-/// Returns the error for a row that is not as it was written.
 pub(crate) fn damaged(row: impl std::fmt::Display) -> Failure {
     Failure::Damaged(format!("{row} is damaged"))
 }

@@ -11,7 +11,6 @@ use crate::ArchiveError;
 /// How long to wait for another program's lock.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A kind of database file.
 #[derive(Debug)]
 pub(crate) struct Kind {
     /// The name of such a file: "a records database".
@@ -27,7 +26,6 @@ pub(crate) struct Kind {
 }
 
 impl Kind {
-    /// Returns the version that is written.
     fn version(&self) -> i32 {
         self.oldest - 1 + self.steps.len() as i32
     }
@@ -47,10 +45,6 @@ impl Kind {
     }
 }
 
-/// Opens a file of a kind.
-///
-/// # Errors
-/// If it cannot be opened, or is locked, damaged, of an unknown version or something else.
 pub(crate) fn open(
     path: &Path,
     flags: OpenFlags,

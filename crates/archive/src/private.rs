@@ -18,10 +18,6 @@ pub(crate) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }
 
-/// Makes an existing file private.
-///
-/// # Errors
-/// If it does not exist, or has another owner.
 #[cfg(unix)]
 pub(crate) fn make_private(path: &Path) -> io::Result<()> {
     std::fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(MODE))

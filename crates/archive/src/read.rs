@@ -138,7 +138,6 @@ fn entrants(connection: &Connection, tournament: i64) -> Result<Vec<EntrantRow>,
     Ok(entrants)
 }
 
-/// Returns the rounds of a tournament that have begun.
 pub(crate) fn rounds(connection: &Connection, tournament: i64) -> Result<Vec<RoundRow>, Failure> {
     let mut statement = connection.prepare("SELECT * FROM round WHERE tournament = ?1 ORDER BY number")?;
     let mut rows = statement.query([tournament])?;

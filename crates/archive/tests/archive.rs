@@ -115,7 +115,6 @@ fn games_go_in_together_or_not_at_all() {
     assert_eq!(archive.tournaments().unwrap()[1].kept, 0);
 }
 
-/// Checks that a file is refused with these words and not changed.
 fn refused(scratch: &Scratch, words: &str) {
     let before = std::fs::read(scratch.file()).unwrap();
     for open in [Archive::open, Archive::open_or_create, Archive::open_to_read] {

@@ -72,7 +72,6 @@ impl Swings {
 
 struct Faults {
     made: BySeat<i32>,
-    /// The seats that have lost the game by a fault.
     lost: BySeat<bool>,
 }
 

@@ -26,7 +26,6 @@ fn play<G: Ranked>(pupil: &dyn Player<G>, table: &str, seed: Seed) -> f64 {
     leads.sum::<f64>() / G::SEATS as f64
 }
 
-/// Places the player of a rung on the ladder, in several runs with different deals.
 fn check<G: Ranked>(rung: usize, runs: u64) {
     let pupil = player::<G>(G::LADDER.rungs[rung].spec);
     for run in 0..runs {

@@ -2,7 +2,6 @@
 
 use cardsharp_rules::{ActionOf, Game, Observation as _, ObservationOf, State as _, Style, Turn};
 
-/// Returns the view of the seat to act in this deal after these actions.
 pub(crate) fn view<G: Game>(game: &G, deal: &str, actions: &[&str]) -> ObservationOf<G> {
     let mut state = game.start(&deal.parse().expect("a deal")).expect("a deal of the game");
     for action in actions {

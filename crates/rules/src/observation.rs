@@ -10,8 +10,7 @@ use crate::{ParseError, Rng, Seat, State, Turn};
 
 /// Everything a seat has seen, with perfect recall: the seat's information set.
 ///
-/// An observation consists only of the public part of a position and the seat's own cards, so it holds no hidden card
-/// that could leak.
+/// An observation consists only of the public part of a position and the seat's own cards, so no hidden card can leak.
 pub trait Observation: Clone + Eq + Hash + Debug + Display + FromStr<Err = ParseError> + Send + Sync + 'static {
     /// The positions it may belong to.
     type State: State<Observation = Self>;

@@ -62,7 +62,6 @@ fn slow_perft(slow: &impl Slow, depth: u32) -> u64 {
     }
 }
 
-/// Plays whole random games with the fast and the slow rules side by side.
 fn check_games<G: Game, S: Slow>(game: &G, games: u64) {
     for seed in 0..games {
         let slow: S = slow_position(game, Seed(seed), u32::MAX);

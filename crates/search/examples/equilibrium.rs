@@ -176,7 +176,6 @@ fn opening(game: &Subgame, deck: Cards, value: impl Fn(Cards) -> f64) -> f64 {
     sum / weight
 }
 
-/// A position at the start of a turn, with the actions used in this order.
 fn position(orders: [&[Kind]; 2], turn: usize, seed: u64) -> State {
     let mut rng = Rng::new(Seed(seed));
     let mut state = Hanamikoji.start(&Hanamikoji.shuffle(Seed(seed))).expect("a shuffled deal is valid");

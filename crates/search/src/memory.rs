@@ -23,9 +23,6 @@ impl Memory {
     pub const SETTING: &'static str = "memory";
 
     /// Reads the setting of a spec; the default is one game.
-    ///
-    /// # Errors
-    /// If the setting has another value.
     pub(crate) fn of(spec: &Spec) -> Result<Memory, SpecError> {
         Ok(spec.word(Memory::SETTING, &[("game", Memory::Game), ("match", Memory::Match)])?.unwrap_or(Memory::Game))
     }

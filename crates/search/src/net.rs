@@ -76,9 +76,6 @@ pub(crate) struct Linear {
 
 impl Net {
     /// Reads a stored network with this number of features and these output sizes of its heads.
-    ///
-    /// # Errors
-    /// If the bytes are no such network.
     pub(crate) fn read(bytes: &[u8], features: usize, heads: &[usize]) -> Result<Net, InvalidNet> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(InvalidNet::NotStored)?;
         let (sizes, rest) = rest.split_first_chunk::<12>().ok_or(InvalidNet::NotStored)?;
@@ -118,8 +115,7 @@ impl Net {
         self.forward_where(all, |_, _| true)
     }
 
-    /// Like [`Net::forward_all`], but computes only the wanted tiles of the first head, by row and tile: few of many
-    /// hundred actions are legal. The other outputs are 0.
+    /// Like [`Net::forward_all`], but computes only the wanted tiles of the first head, by row and tile; others are 0.
     pub(crate) fn forward_where(&self, all: &[&[f32]], wanted: impl Fn(usize, usize) -> bool) -> Vec<Vec<f32>> {
         let mut x: Vec<Vec<f32>> = all.iter().map(|features| self.first_layer(features)).collect();
         let (mut inner, mut outer) = (vec![Vec::new(); all.len()], vec![Vec::new(); all.len()]);
@@ -229,7 +225,6 @@ fn tile_sums(x: &[(u32, f32)], rows: &[[f32; TILE]]) -> [f32; TILE] {
     })
 }
 
-/// Returns the number of weights in a network of these sizes.
 fn numbers(features: usize, width: usize, blocks: usize, heads: &[usize]) -> u128 {
     let [features, width, blocks] = [features, width, blocks].map(|size| size as u128);
     let linear = |inputs: u128, outputs: u128| (inputs + 1) * outputs;

@@ -20,7 +20,6 @@ pub(crate) struct Node<A> {
 }
 
 impl<A: Copy> Node<A> {
-    /// A node of untried actions with their prior probabilities.
     pub(crate) fn new(actions: impl IntoIterator<Item = (A, f32)>) -> Node<A> {
         let edge = |(action, prior)| Edge { action, prior, visits: 0, total: 0.0, squares: 0.0 };
         Node { visits: 0, total: 0.0, edges: actions.into_iter().map(edge).collect() }
@@ -46,7 +45,6 @@ impl<A: Copy> Node<A> {
         (best.0, self.edges[best.0].action)
     }
 
-    /// Adds the result of one simulation.
     pub(crate) fn learn(&mut self, edge: usize, value: f64) {
         self.visits += 1;
         self.total += value;

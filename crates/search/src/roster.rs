@@ -26,9 +26,7 @@ pub const HUMAN: &str = "human";
 /// The name of the strongest player of any game.
 pub const CHAMPION: &str = "champion";
 
-/// The settings of a player that searches.
 pub(crate) const SEARCH: &[&str] = &["ms", "nodes", "worlds", "objective"];
-/// The settings of a player that searches and can remember a match.
 pub(crate) const REMEMBERING: &[&str] = &["ms", "nodes", "worlds", "objective", Memory::SETTING];
 const PIMC: &[&str] = &["ms", "worlds", "objective", "weights"];
 /// Only Intensity has a pass, which the player searches or leaves to the default style.

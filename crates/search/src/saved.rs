@@ -84,7 +84,6 @@ impl<'a> Tensors<'a> {
         if layers.is_empty() { wrong("there is no layer in it") } else { Ok(layers) }
     }
 
-    /// Returns the shape and the numbers of a tensor.
     fn tensor(&self, name: &str) -> Result<(Vec<usize>, Vec<f32>), SavedNetError> {
         let Some(entry) = self.header.get(name) else { return wrong(format!("tensor {name:?} is missing")) };
         if entry["dtype"] != "F32" {

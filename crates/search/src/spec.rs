@@ -85,7 +85,6 @@ impl fmt::Display for Spec {
 }
 
 impl Spec {
-    /// Returns the error for an unknown name, with the known ones.
     pub(crate) fn unknown_name(&self, game: &str, names: &[&str]) -> SpecError {
         SpecError(format!("there is no player {:?} for {game}: {}", self.name, suggest(&self.name, names)))
     }

@@ -172,11 +172,9 @@ pub trait Searchable: Game {
     /// Fills in the [`Searchable::FIGURES`] of a game that stood at `before` on this seat's turn and finished at `end`.
     fn figures(_before: &Self::State, _end: &Self::State, _me: Seat, _figures: &mut [f64]) {}
 
-    /// Creates the player of a spec. It may remember a match; [`seat_player`](crate::seat_player) rejects those that
-    /// do.
+    /// Creates the player of a spec. It may remember a match, which [`seat_player`](crate::seat_player) rejects.
     ///
-    /// Each game of this crate repeats this method, so that its players are compiled here and not in every caller's
-    /// crate.
+    /// Each game of this crate repeats this method, so that its players are compiled here and not in every caller.
     ///
     /// # Errors
     /// If there is no such player, setting or value.

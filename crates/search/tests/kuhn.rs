@@ -18,14 +18,12 @@ const KUHN: Poker<Kuhn> = Poker(PhantomData);
 /// Every past of a decision.
 const SPOTS: [&[Move]; 4] = [&[], &[Move::Call], &[Move::Raise], &[Move::Call, Move::Raise]];
 
-/// The best result of each seat against this style.
 fn best_responses(style: &dyn Style<Poker<Kuhn>>) -> [f64; 2] {
     let opponents: &Opponents<'_, Poker<Kuhn>> = &[(style, 1.0)];
     let start = guesses(&KUHN, &Poker::<Kuhn>::deals(), opponents);
     [0, 1].map(|seat| best_value(&start, Seat::new(seat), opponents))
 }
 
-/// The view of the seat to move, with this card after these moves.
 fn view(card: FrenchCard, moves: &[Move]) -> View<Kuhn> {
     views(moves).into_iter().find(|view| view.card() == card).expect("every card may be held")
 }

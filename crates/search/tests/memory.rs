@@ -8,7 +8,6 @@ use cardsharp_rules::{
 };
 use cardsharp_search::{CHAMPION, Considered, Player, Searchable, SeenGame, roster, seat_player};
 
-/// The champion with this memory, if it can remember at all.
 fn champion<G: Searchable>(game: &G, memory: &str) -> Option<Box<dyn Player<G>>> {
     let can = roster(game).iter().any(|offer| offer.name == CHAMPION && offer.settings.contains(&"memory"));
     let text = format!("champion:nodes=60,worlds=20,memory={memory}");

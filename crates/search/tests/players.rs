@@ -23,7 +23,6 @@ fn players<G: Searchable>(game: &G) -> Vec<(String, Box<dyn Player<G>>)> {
         .collect()
 }
 
-/// Checks decisions at many points of random games.
 fn check<G: Searchable>(game: &G, judge: impl Fn(&str, &dyn Player<G>, &G::State, Seat, u64)) {
     let players = players(game);
     for seed in 0..6 {

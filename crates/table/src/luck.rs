@@ -2,9 +2,7 @@
 
 use cardsharp_rules::{Rng, Seed};
 
-/// The stream for decisions.
 const DECISIONS: u64 = 0;
-/// The stream for the referee's choices in place of invalid answers.
 const REFEREE: u64 = 1;
 
 /// The random numbers of a game, separate for every decision, so that a resumed game continues as it would have.

@@ -246,7 +246,6 @@ impl<G: Game, P: Clone> Table<G, P> {
         (!is_asked(&self.record, seat)).then(|| Err(Failure::not_asked()))
     }
 
-    /// Returns the action that the referee chooses for the seat to act.
     fn referees_choice(&self) -> ActionOf<G> {
         let actions = self.record.actions_so_far() as u64;
         self.record.state().random_action(&mut self.luck.referee(actions))

@@ -11,7 +11,6 @@ const SEATS: usize = 4;
 const ROUNDS: u64 = 10;
 const TOURNAMENTS: u64 = 200;
 
-/// The mean spreads of a round's tables, and its rematches.
 #[derive(Clone, Copy, Default)]
 struct Round {
     paired: f64,
@@ -40,7 +39,6 @@ fn main() {
     }
 }
 
-/// Formats a mean over tournaments with its standard error.
 fn mean_with_error(all: &[Vec<Round>], of: impl Fn(&Vec<Round>) -> f64) -> String {
     let count = all.len() as f64;
     let mean = all.iter().map(&of).sum::<f64>() / count;

@@ -171,7 +171,6 @@ fn ways(n: u64, k: u64) -> Option<u64> {
     (0..k).try_fold(1_u64, |ways, i| Some(ways.checked_mul(n - i)? / (i + 1)))
 }
 
-/// Returns every choice of `k` of the numbers below `n`, in order.
 fn combinations(n: usize, k: usize) -> Vec<Vec<usize>> {
     let mut chosen: Vec<usize> = (0..k).collect();
     let mut all = Vec::new();

@@ -56,7 +56,6 @@ pub(crate) fn agreement<G: Booked>(style: &dyn Style<G>, decision: &Decision<G>)
     same.map(|(_, weight)| f64::from(*weight)).sum()
 }
 
-/// Returns the chapter of the rule of thumb: its words, its agreement with the strong player, and its cost.
 pub(crate) fn thumb_chapter<G: Booked>(
     book: &Book<G>,
     rules: &[&str],
@@ -138,7 +137,6 @@ fn fidelity<G: Booked>(book: &Book<G>, rival: &'static str, kind: impl Fn(&Decis
     ]
 }
 
-/// Returns the strong player's name for use in a sentence.
 pub(crate) fn player<G: Booked>(book: &Book<G>) -> String {
     format!("`{}`", book.games.player())
 }

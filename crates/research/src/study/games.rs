@@ -24,8 +24,7 @@ const OTHER_LUCK: u64 = 2;
 /// The difference between a choice and the best of the others.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gap {
-    /// The difference of the values, from 0 to 1; negative if the search tried its choice most but rated another
-    /// higher.
+    /// The difference of the values, from 0 to 1; negative if the choice was tried most but another rated higher.
     pub gap: f64,
     /// The standard error of the difference, as estimated by the search.
     pub noise: f64,

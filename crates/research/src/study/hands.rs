@@ -77,7 +77,6 @@ fn read_row(row: &str) -> Result<HandRow, String> {
     Ok(row)
 }
 
-/// Plays all games with a hand and returns their row.
 pub(super) fn row<G: Booked>(game: &G, player: Strong<'_, G>, head: &Head, hand: u64) -> String {
     let seed = head.seed.stream(hand);
     let mut first = vec![0_u64; G::FIRST_ACTIONS];

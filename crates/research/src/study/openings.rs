@@ -76,7 +76,6 @@ fn read_row<G: Booked>(row: &str) -> Result<OpeningRow, String> {
     Ok(row)
 }
 
-/// Plays all games with a hand and returns their row.
 pub(super) fn row<G: Booked>(game: &G, player: Strong<'_, G>, head: &Head, hand: u64) -> String {
     let seed = head.seed.stream(hand);
     let (mut squares, mut returns) = (vec![0_i64; G::FIRST_ACTIONS], vec![0_i64; G::FIRST_ACTIONS]);

@@ -189,8 +189,7 @@ impl Twins {
         Twins([1, 2, 3, 4].map(|least| hand.types_with(least)))
     }
 
-    /// The number of actions of each shape: Secret, Burn `AB AA`, Gift `ABC AAB AAA`, Competition `ABCD AABC AABB AAAB
-    /// AAAA`.
+    /// Counts actions by shape: Secret, Burn `AB AA`, Gift `ABC AAB AAA`, Competition `ABCD AABC AABB AAAB AAAA`.
     #[inline]
     fn shapes(&self) -> ([u32; 1], [u32; 2], [u32; 3], [u32; 5]) {
         let [one, two, three, four] = self.0.each_ref().map(Types::count_types);

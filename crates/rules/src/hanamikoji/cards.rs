@@ -84,8 +84,7 @@ impl Geisha {
 
 const HIGH_BITS: u32 = 0x0888_8888;
 
-/// A multiset of cards, at most the deck. Sets of equal size are ordered by their highest types: `AA`, `AB`, `BB`,
-/// `AC`, …
+/// A multiset of cards, at most the deck. Sets of equal size are ordered by highest type: `AA`, `AB`, `BB`, `AC`, …
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cards(u32);
 

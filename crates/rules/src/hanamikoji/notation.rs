@@ -66,7 +66,6 @@ impl FromStr for Cards {
     }
 }
 
-/// Parses cards whose number is one of `counts`.
 fn some(counts: &[usize], text: &str) -> Result<Cards, ParseError> {
     let cards: Cards = text.parse()?;
     if counts.contains(&cards.len()) {

@@ -46,8 +46,7 @@ impl Observation {
         self.own.hand
     }
 
-    /// The cards never seen: the one put away, the rest of the pile, and the other seat's hand, secret and burned
-    /// cards.
+    /// The cards never seen: the one put away, the rest of the pile, the other seat's hand, secret and burned cards.
     pub fn unseen(&self) -> Cards {
         let mine = self.own.draws().fold(self.own.dealt, |cards, card| cards + card.into());
         Cards::DECK - mine - self.theirs()

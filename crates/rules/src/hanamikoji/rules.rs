@@ -217,7 +217,6 @@ impl State {
         state
     }
 
-    /// The next seat draws, or the game ends.
     #[inline]
     fn next_turn(&mut self) {
         match self.table.turn() {

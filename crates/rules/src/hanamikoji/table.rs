@@ -127,7 +127,6 @@ impl Table {
         self.used[seat] |= 1 << shown.kind() as u8;
     }
 
-    /// Places the answer to the offer.
     #[inline]
     pub(super) fn take(&mut self, seat: Seat, cards: Cards) {
         if let Shown::Offer { offer, taken } = &mut self.shown[usize::from(self.acted) - 1] {
@@ -159,7 +158,6 @@ impl Table {
         decisions
     }
 
-    /// Shows and places the secrets at the end.
     #[inline]
     pub(super) fn reveal(&mut self, secrets: BySeat<Option<Geisha>>) {
         self.secrets = secrets;
@@ -178,7 +176,6 @@ pub(super) fn owned(placed: &BySeat<Cards>) -> BySeat<(i32, i32)> {
     })
 }
 
-/// The result of each seat with these cards on the sides.
 pub(super) fn score(placed: &BySeat<Cards>) -> BySeat<i32> {
     let owned = owned(placed);
     let [(types, points), (their_types, their_points)] = [owned[Seat::FIRST], owned[Seat::new(1)]];

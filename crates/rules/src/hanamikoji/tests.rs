@@ -280,7 +280,6 @@ fn an_impossible_view_is_refused_with_the_reason() {
     }
 }
 
-/// Texts with a letter changed or missing are parsed or refused, without a panic.
 #[test]
 fn damaged_texts_never_panic() {
     let mut rng = Rng::new(Seed(5));

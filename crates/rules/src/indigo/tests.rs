@@ -48,7 +48,6 @@ fn classic_case_5_prefers_two_of_the_suit_then_two_of_the_rank() {
     check_classic("3♥ J♣ 6♦", "J♥", "3♥ J♣");
 }
 
-/// The table after seat 0 and seat 1 have played these cards in turn.
 fn table_after(initial: &str, plays: &str) -> Table {
     let initial: Vec<Card> = crate::parse_cards(initial).unwrap();
     let mut table = Table::new(initial.try_into().unwrap());

@@ -69,8 +69,7 @@ struct Fan {
     cards: [Card; 16],
     /// The places in `cards` of those still held, in order, four bits each.
     held: u64,
-    /// Byte n is the number of held cards below 10 n: suit n begins at byte n and ends at byte n + 1; byte 7 counts
-    /// all.
+    /// Byte n counts the held cards below 10 n: suit n begins at byte n and ends at byte n + 1; byte 7 counts all.
     starts: u64,
 }
 

@@ -92,7 +92,6 @@ impl State {
         self.passes[giver] = pass;
     }
 
-    /// Gives every pass to its receiver.
     fn receive(&mut self) {
         for seat in Seat::all(SEATS) {
             let left = seat.plus(1, SEATS);
@@ -124,7 +123,6 @@ const PASS_PLACES: [[u8; PASS]; PASSES] = {
     passes
 };
 
-/// The pass with this number among the passes of a hand of ten.
 #[inline]
 fn nth_pass(hand: Hand, number: usize) -> Hand {
     PASS_PLACES[number].iter().map(|&place| hand.nth(u32::from(place))).collect()
@@ -163,7 +161,6 @@ fn allowed_leads(calves_broken: bool) -> Hand {
     if calves_broken { Card::DECK } else { Card::DECK - CALVES }
 }
 
-/// The cards of the hand that are asked for, or all of them if there are none.
 #[inline]
 fn matching_or_all(hand: Hand, asked: Hand) -> Hand {
     let answer = hand & asked;

@@ -93,7 +93,6 @@ impl Table {
         if usize::from(self.played) == PLAYS { Turn::Over } else { Turn::Of(self.player()) }
     }
 
-    /// The seat that plays the next card.
     #[inline]
     pub(super) fn player(&self) -> Seat {
         self.leader.plus(usize::from(self.played) % SEATS, SEATS)

@@ -14,7 +14,6 @@ fn card(number: u8) -> Card {
     Card::new(number)
 }
 
-/// The table after these plays, once all have passed.
 fn table_after(plays: &str) -> Table {
     let mut table = Table::new(4);
     for card in crate::parse_cards(plays).unwrap() {

@@ -6,7 +6,6 @@ use crate::outcome::Scoring;
 use crate::{BySeat, CardSet, Game, InvalidDeal, Rng, Seat, Seed, Turn};
 
 pub(super) const SEATS: usize = 2;
-/// The most moves in a game.
 const MOVES: usize = 3;
 
 /// A card of the 52-card deck, of which this game uses three.

@@ -22,7 +22,6 @@ pub struct Property {
 }
 
 impl Property {
-    /// An error about this property.
     pub(super) fn error(&self, reason: impl Into<String>) -> PropertyError {
         PropertyError { line: self.line, key: self.key.clone(), reason: reason.into() }
     }

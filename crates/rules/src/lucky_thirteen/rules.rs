@@ -228,7 +228,6 @@ impl crate::State for State {
 }
 
 impl Deal {
-    /// The deal whose 52 cards come off the deck in this order.
     pub(super) fn from_deck(deck: &[Card]) -> Deal {
         let (public, rest) = deck.split_at(PUBLIC);
         let (hands, pile) = rest.split_at(SEATS * PRIVATE);
@@ -239,7 +238,6 @@ impl Deal {
         }
     }
 
-    /// The cards in the order they come off the deck.
     pub(super) fn deck(&self) -> impl Iterator<Item = Card> {
         self.public.iter().chain(self.hands.iter().flatten()).chain(&self.pile).copied()
     }

@@ -10,7 +10,6 @@ use super::rules::{Card, Deal, Discard, LuckyThirteen, PRIVATE, PUBLIC, ROUNDS, 
 use crate::{Game, Record, Seat, Seed};
 
 const HUMAN: &str = "human";
-/// The player of a seat for which the file names none.
 const DEFAULT_PLAYER: &str = "random";
 const KEYS: &str = "players.N, players.N.initialcards, players.N.cardsPlayed (N from 0 to 3), \
                     shared.initialcards, isAuto, thinkingTime, delayTime or seed";
@@ -77,8 +76,7 @@ impl Setup {
         })
     }
 
-    /// Parses a property file whose players are people and names that `known` accepts; `known` returns the reason for a
-    /// refusal.
+    /// Parses a property file whose players are people and names that `known` accepts; it returns a reason if not.
     ///
     /// # Errors
     /// The first error, with its line and key.

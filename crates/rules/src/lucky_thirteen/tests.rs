@@ -113,7 +113,6 @@ fn every_view_of_a_sampled_state_is_a_view_of_the_game() {
     }
 }
 
-/// Checks that a view with one change is refused for this reason.
 fn check_refused(view: &str, reason: &str) {
     let error = view.parse::<Observation>().expect_err(view).to_string();
     assert!(error.contains(reason), "{view}: {error}");
@@ -153,7 +152,6 @@ fn the_option_is_set_by_name() {
     assert!(game.set_option("sum", "face").unwrap_err().to_string().contains("expected sums"));
 }
 
-/// Checks a style's discard from this view.
 fn check_style(style: &dyn Style<LuckyThirteen>, view: &str, expected: &str) {
     let view: Observation = view.parse().unwrap();
     let Discard(discard) = style.choose(&view, &mut Rng::new(Seed(1)));

@@ -270,8 +270,7 @@ impl<G: Game> Record<G> {
         &self.lost
     }
 
-    /// The result of each seat, less the cost of its faults, with seats that lost by a fault last; `None` before the
-    /// end.
+    /// The result of each seat, less its faults' cost; seats that lost by a fault are last. `None` before the end.
     pub fn result(&self) -> Option<BySeat<i32>> {
         let returns = self.state.returns()?;
         let paid = BySeat::from_fn(G::SEATS, |seat| returns[seat] - G::FAULT_PENALTY * self.faults[seat] as i32);

@@ -74,8 +74,7 @@ impl<G: Game> Record<G> {
         true
     }
 
-    /// Unpacks a record of this game between players of these names and checks it against the rules. Panics like
-    /// [`Record::from_seed`].
+    /// Unpacks and checks a record of this game between players of these names. Panics like [`Record::from_seed`].
     ///
     /// # Errors
     /// If the bytes are not a packed record of the game.

@@ -2,7 +2,6 @@ use cardsharp_rules::{Observation, Seat, hanamikoji};
 
 use crate::{check, choices};
 
-/// The cards as letters in their order.
 fn letters(mut cards: Vec<hanamikoji::Geisha>) -> String {
     cards.sort();
     cards.iter().map(ToString::to_string).collect()

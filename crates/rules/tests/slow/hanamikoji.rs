@@ -8,7 +8,6 @@ pub struct Hanamikoji {
     pile: String,
     /// Kinds of action such as `gift`, for each seat.
     used: [Vec<String>; 2],
-    /// The text of an open offer.
     offer: Option<String>,
     sides: [String; 2],
     secrets: [String; 2],

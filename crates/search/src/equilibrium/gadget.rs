@@ -12,7 +12,6 @@ pub struct Gadget {
     come: Vec<f32>,
     /// The value of a row that declines, times the reach of the other seat. Rows with `None` must enter.
     granted: Vec<Option<f32>>,
-    /// The part of every row that must enter.
     forced: f32,
     /// The regrets of entering and of declining.
     regrets: Vec<[f32; 2]>,
@@ -25,7 +24,6 @@ impl Gadget {
         Gadget { seat, come, granted, forced, regrets }
     }
 
-    /// Returns the reach with which rows enter now.
     pub(super) fn arriving(&self) -> Vec<f32> {
         let part = |regrets: &[f32; 2]| self.forced + (1.0 - self.forced) * enter_probability(*regrets);
         self.come.iter().zip(&self.regrets).map(|(come, regrets)| come * part(regrets)).collect()
@@ -41,7 +39,6 @@ impl Gadget {
     }
 }
 
-/// Returns the probability that a row enters.
 fn enter_probability([come, stay]: [f32; 2]) -> f32 {
     if come + stay > 0.0 { come / (come + stay) } else { 1.0 }
 }

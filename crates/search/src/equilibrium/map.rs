@@ -25,7 +25,6 @@ pub struct Piece {
 }
 
 impl Map {
-    /// Copies the parent's values to the child's rows.
     #[inline]
     pub(super) fn fetch(&self, parent: &[f32], child: &mut [f32]) {
         match self {
@@ -43,7 +42,6 @@ impl Map {
         }
     }
 
-    /// Adds the values of the child's rows to the parent's.
     #[inline]
     pub(super) fn add(&self, child: &[f32], parent: &mut [f32]) {
         let add = |sums: &mut [f32], values: &[f32]| sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);

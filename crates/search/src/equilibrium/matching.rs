@@ -13,7 +13,6 @@ pub enum Rule {
     Discounted,
 }
 
-/// The factors that a round applies to old regrets, and its own weight.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Round {
     pub(super) keep_good: f32,

@@ -14,8 +14,7 @@ use super::walk::{Endless, Part, Purpose, Walk};
 /// The assumption of a re-solved subgame about the other seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trust {
-    /// The other seat has its reach under the blueprint. A seat with another reach may win more than against the
-    /// blueprint.
+    /// The other seat has its reach under the blueprint. With another reach it may win more than against the blueprint.
     Range,
     /// Half of every row enters as under `Range`; the other half may decline as under `Nothing`.
     Half,

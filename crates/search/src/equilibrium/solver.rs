@@ -155,8 +155,7 @@ impl<'a, E: Endings> Solver<'a, E> {
         self.average[node.entry..node.entry + choices].copy_from_slice(weights);
     }
 
-    /// Returns the average strategy's probability of each choice of a node, in layout order; empty where no seat
-    /// decides.
+    /// Returns the average strategy's probability of each choice of a node, in layout order; empty if no seat decides.
     pub fn strategy(&self, node: u32) -> Vec<f32> {
         let node = &self.tree.nodes()[node as usize];
         let (Step::Decision { layout, .. } | Step::Last { layout, .. }) = node.step else { return Vec::new() };

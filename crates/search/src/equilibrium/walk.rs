@@ -13,7 +13,6 @@ pub(super) enum Purpose {
     Respond,
 }
 
-/// The part of the tables that a walk may touch.
 pub(super) struct Part<'a> {
     pub(super) regrets: &'a mut [f32],
     pub(super) average: &'a mut [f32],

@@ -46,7 +46,6 @@ fn gather(tree: &Tree, number: u32, most: usize, branches: &mut Vec<u32>) {
     }
 }
 
-/// A branch to walk, with its reach and its result.
 struct Task<'a> {
     node: u32,
     reach: Vec<f32>,
@@ -84,7 +83,6 @@ impl Frontier for Ascent {
     }
 }
 
-/// Walks the whole tree with this many threads.
 pub(super) fn walk<E: Endings>(
     walk: &Walk<'_, E>,
     branches: &Branches,
@@ -116,7 +114,6 @@ pub(super) fn walk<E: Endings>(
     values
 }
 
-/// Returns the buffer length that a walk of the whole tree needs.
 pub(super) fn room(tree: &Tree) -> usize {
     let node = &tree.nodes()[tree.root() as usize];
     (node.room + node.rows[0] + node.rows[1]) as usize

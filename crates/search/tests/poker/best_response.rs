@@ -52,7 +52,6 @@ pub fn condition<G: Game>(
     guesses
 }
 
-/// The probability of each action of a style.
 fn choices<G: Game>(view: &ObservationOf<G>, style: &dyn Style<G>) -> Vec<(ActionOf<G>, f64)> {
     let (mut legal, mut weights) = (Vec::new(), Vec::new());
     view.legal_actions(&mut legal);

@@ -20,7 +20,6 @@ pub struct Evidence {
     known: BTreeMap<Vec<u8>, Vec<Choice>>,
 }
 
-/// An item that is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Count {
     /// This entrant was chosen.

@@ -59,7 +59,6 @@ fn kind_of(decision: &Decision<Indigo>) -> &'static str {
     }
 }
 
-/// The most important points.
 fn short(book: &Book<Indigo>) -> Chapter {
     let chosen = |decision: &Decision<Indigo>| decision.choice.0;
     let nothing = |decision: &Decision<Indigo>| capturers(decision).is_empty();

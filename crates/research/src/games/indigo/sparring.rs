@@ -11,7 +11,6 @@ fn is_point(card: Card) -> f32 {
     f32::from(u8::from(POINT_CARDS.contains(card)))
 }
 
-/// The number of other cards in hand that match this one.
 fn partners(view: &Observation, card: Card) -> f32 {
     (view.hand() & matching(card)).len() as f32 - 1.0
 }

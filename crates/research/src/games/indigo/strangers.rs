@@ -32,7 +32,6 @@ fn chance(among: usize, drawn: usize, all: usize) -> f32 {
     1.0 - none.product::<f32>()
 }
 
-/// The probability that the other seat can capture this card.
 fn risk(view: &Observation, card: Card) -> f32 {
     let unseen = view.unseen();
     chance((unseen & matching(card)).len(), view.table().hand_size(view.seat().other()), unseen.len())
@@ -158,7 +157,6 @@ impl Style<Indigo> for ForgetsCaptured {
     }
 }
 
-/// The number of worlds for a play.
 const WORLDS: usize = 60;
 
 /// Plays the deal to its end in uniformly drawn worlds. Both seats capture if they can, and else throw at random.

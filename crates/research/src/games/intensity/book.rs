@@ -67,7 +67,6 @@ fn herd() -> Hand {
     BUFFALO.suit().cards()
 }
 
-/// The most important points.
 fn short(book: &Book<Intensity>) -> Chapter {
     let low = |hand: Hand| (hand & herd()).iter().filter(|&card| card < BUFFALO).count();
     let passes = |few: bool| {

@@ -76,7 +76,6 @@ fn kind_of(decision: &Decision<LuckyThirteen>) -> &'static str {
     }
 }
 
-/// The most important points.
 fn short(book: &Book<LuckyThirteen>) -> Chapter {
     let is_last = |decision: &Decision<LuckyThirteen>| decision.view.table().round() + 1 == ROUNDS;
     let keeps = |is_cheap: bool| {

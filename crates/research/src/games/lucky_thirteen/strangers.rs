@@ -47,7 +47,6 @@ impl OutsCounter {
         (count, if count > 0.0 { sum / count } else { 0.0 })
     }
 
-    /// The expected worth of a pair, from its 13 or from the chance of one.
     fn worth(view: &Observation, pair: [Card; 2]) -> f32 {
         if let Some(way) = way(view, pair) {
             return 60.0 + 0.5 * way as f32;
@@ -161,7 +160,6 @@ impl Style<LuckyThirteen> for LateChaser {
     }
 }
 
-/// The number of worlds for a discard.
 const WORLDS: usize = 50;
 
 /// Plays the game to its end in uniformly drawn worlds and counts wins. All seats keep a 13, else valuable cards.

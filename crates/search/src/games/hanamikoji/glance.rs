@@ -26,7 +26,6 @@ enum Ready {
     Take(Vec<(usize, i8, i8)>),
 }
 
-/// The actions of a hand, ready to be valued.
 #[derive(Clone, Debug)]
 pub(super) struct Actions {
     pub(super) actions: Vec<Action>,
@@ -132,7 +131,6 @@ impl Glance {
     }
 }
 
-/// The probabilities of some actions for two kinds of players.
 #[derive(Default)]
 pub(super) struct Glanced {
     /// Greedy: the actions of the highest value, evenly.
@@ -142,7 +140,6 @@ pub(super) struct Glanced {
 }
 
 impl Glanced {
-    /// Returns a simple opponent's probability of an action.
     pub(super) fn likely(&self, opponent: usize, choice: usize) -> f32 {
         let even = 1.0 / self.greedy.len() as f32;
         match opponent {

@@ -107,7 +107,6 @@ pub(super) fn worths(
     worths.chunks(actions.len()).map(<[f64]>::to_vec).collect()
 }
 
-/// A world after one of the actions.
 struct Branch {
     state: State,
     opponent: usize,

@@ -27,7 +27,6 @@ pub use learned::Learned;
 use resolve::{Resolve, Safety};
 use simple::Simple;
 
-/// Names of the players that search with the network.
 const APPRAISE: &str = "appraise";
 const RESOLVE: &str = "resolve";
 

@@ -23,7 +23,6 @@ pub(super) const THINKER: usize = 3;
 pub(super) const LEARNED: usize = 4;
 pub(super) const OPPONENTS: usize = 5;
 
-/// A weight for each opponent.
 pub(super) type ByOpponent = [f32; OPPONENTS];
 
 /// Every player plays as the network does.
@@ -39,7 +38,6 @@ pub(super) fn priors(simple: f32) -> ByOpponent {
 /// The unnormalised weight of each situation under each opponent, in a fixed order for reproducible sums.
 pub(super) type Rows = BTreeMap<Situation, ByOpponent>;
 
-/// A seat's range.
 #[derive(Default)]
 pub(super) struct Range {
     pub(super) rows: Rows,
@@ -104,15 +102,13 @@ impl Range {
     }
 }
 
-/// A full state of the cards, and the opponent in the other seat.
 #[derive(Clone, Copy)]
 pub(super) struct World {
     pub(super) state: State,
     pub(super) opponent: usize,
 }
 
-/// Computes ranges. At each decision the network judges at most `most_asked` rows, the likeliest under these priors;
-/// for the others a thinker stands in for it.
+/// Computes ranges. The network judges at most `most_asked` rows per decision, the likeliest; a thinker the others.
 pub(super) struct Ranges {
     pub(super) most_asked: usize,
     pub(super) priors: ByOpponent,
@@ -125,12 +121,10 @@ struct Decision<'a> {
 }
 
 impl Ranges {
-    /// Returns the range of a seat at the end of the table's record.
     pub(super) fn of(&self, table: &Table, seat: usize) -> Range {
         self.in_time(table, seat, &Clock::start(Budget::Nodes(0))).expect("only time runs out")
     }
 
-    /// Returns the same; none if the time runs out.
     pub(super) fn in_time(&self, table: &Table, seat: usize, clock: &Clock) -> Option<Range> {
         let variant = Variant::FULL;
         let mut public = Public::start(&variant);
@@ -270,7 +264,6 @@ impl Ranges {
     }
 }
 
-/// Returns the weight of a situation over all opponents.
 pub(super) fn total(opponents: &ByOpponent, priors: &ByOpponent) -> f32 {
     opponents.iter().zip(priors).map(|(weight, prior)| weight * prior).sum()
 }

@@ -33,7 +33,6 @@ use crate::{Budget, Clock, Considered, Memory, Player, Search, SeenGame};
 pub(super) struct Safety(pub(super) f32);
 
 impl Safety {
-    /// The settings with names.
     pub(super) const WORDS: &[(&str, Safety)] =
         &[("trusting", Safety(0.0)), ("balanced", Safety::USUAL), ("careful", Safety(1.0))];
     /// The first bend of the curve in `benchmarks/strength.md`: it wins more than half of what `trusting` wins from the
@@ -222,7 +221,6 @@ impl Player<Hanamikoji> for Resolve {
     }
 }
 
-/// Returns the maximum number of choices of a tree.
 pub(super) fn most_choices(budget: Budget) -> f64 {
     match budget {
         Budget::Time(time) => time.as_secs_f64() * 1e3 * CHOICES_A_MS,

@@ -26,8 +26,7 @@ const UNLIKELY: f32 = 0.001;
 /// The weight of the mean value times the root of the number of worlds, against the log of the network's probability.
 const CERTAINTY: f64 = 4.0;
 
-/// Returns the best action against these opponents; the network is told that `sits` is the opponent. If the budget does
-/// not suffice, returns the network's favourite.
+/// Returns the best action against these opponents; if the budget is too small, the network's favourite against `sits`.
 pub(super) fn best(
     view: &Observation,
     legal: &[Action],
@@ -69,7 +68,6 @@ pub(super) fn best(
 struct Candidate {
     action: Action,
     liking: f64,
-    /// The sum of its values over all worlds.
     sum: f64,
 }
 

@@ -7,7 +7,6 @@ use super::glance::{Actions, Glance, Glanced};
 use super::ranges::THINKER;
 use super::tree::{Public, Situation, Variant};
 
-/// A simple opponent of a range.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Simple(pub(super) usize);
 

@@ -80,7 +80,6 @@ impl Champion {
         Some(Champion { remembered: Some(remembered), ..*self })
     }
 
-    /// Returns the probability of each opponent before the game.
     fn priors(&self, view: &Observation) -> OpponentWeights {
         self.remembered.map_or(PRIORS, |remembered| remembered.priors(view.seat().other(), &PRIORS))
     }
@@ -161,7 +160,6 @@ impl Tree {
         Tree { me, deal, exploration, nodes: Vec::new(), index: ByKey::default() }
     }
 
-    /// Restricts the root to this play.
     fn begin_with(&mut self, play: Play) {
         self.index.insert(START, 0);
         self.nodes.push(Node::new([(play, 1.0)]));

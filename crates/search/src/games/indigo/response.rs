@@ -21,7 +21,6 @@ const POINT: f32 = 0.001;
 /// With at most this many cards in hand the clock is not read.
 const SHORT: usize = 3;
 
-/// The probability of each opponent.
 type Weights = [f32; OPPONENTS.len()];
 
 /// Values every card of the seat whose turn it is, best first. The deal must be the last.
@@ -109,7 +108,6 @@ impl Response<'_> {
         sum
     }
 
-    /// Returns whether the position is won against every opponent.
     fn is_won(&self, position: &Position) -> bool {
         let first = if position.is_over() { position.final_lead() > 0 } else { exact::first_wins(position) };
         first == (self.me == Seat::FIRST)

@@ -38,7 +38,6 @@ impl Hidden {
         Hidden { held: others.map(|seat| state.held(seat)), passed: others.map(|seat| state.passes()[seat]) }
     }
 
-    /// Returns the ten cards that one of the others was dealt.
     pub(super) fn deal_of(&self, other: usize, my_pass: Hand) -> Hand {
         let received = if other == 0 { my_pass } else { self.passed[other - 1] };
         (self.held[other] - received) | self.passed[other]
@@ -131,7 +130,6 @@ impl<'a> Case<'a> {
         self.alike * alike + (1.0 - self.alike) * apart
     }
 
-    /// Returns the posterior probability of each opponent at a seat.
     pub(super) fn opponents(&self, explained: &Explained, other: usize) -> OpponentWeights {
         let Explained { likely, evidence } = explained;
         let rest: f64 = (0..OTHERS).filter(|&seat| seat != other).map(|seat| self.of_one(likely, seat)).product();
@@ -160,7 +158,6 @@ impl<'a> Case<'a> {
         likely
     }
 
-    /// Returns whether the rules allow moving a card to this seat.
     pub(super) fn allows(&self, card: Card, from: usize, to: usize) -> bool {
         from == to || !self.played.contains(card) && !self.lacks[to].contains(card)
     }

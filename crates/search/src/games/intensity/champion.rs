@@ -16,7 +16,6 @@ use crate::{Clock, Considered, Memory, Player, Search, SeenGame, Valued};
 
 pub(super) struct Champion {
     how: Search,
-    /// The prior over the other players.
     priors: Priors,
     /// The opponents' record of earlier games of a match, if it remembers.
     pub(super) remembered: Option<Remembered<HABITS>>,
@@ -41,7 +40,6 @@ impl Player<Intensity> for Champion {
 }
 
 impl Champion {
-    /// Creates a champion with this prior over the others, at any seat.
     pub(super) fn new(how: Search, priors: Priors) -> Champion {
         Champion { how, priors, remembered: None }
     }
@@ -57,7 +55,6 @@ impl Champion {
         Some(Champion { remembered: Some(remembered), ..*self })
     }
 
-    /// Samples the hands and habits of the others.
     fn believe(&self, view: &Observation, clock: &Clock, rng: &mut Rng) -> Guesses {
         let remembered = self.remembered.unwrap_or_default();
         posterior::believe(view, &self.priors, &remembered, self.how.worlds, clock, rng)

@@ -23,7 +23,6 @@ pub(super) const WORK: usize = 20_000;
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     state: State,
-    /// The probability of this course.
     weight: f64,
     /// The probability of each habit at each seat, given this course.
     opponents: [HabitWeights; SEATS],
@@ -88,7 +87,6 @@ pub(super) fn responses(
     Some(valued)
 }
 
-/// Returns the lines after the player's own action.
 fn all_after(lines: &[Line], action: Action) -> Vec<Line> {
     let after = |line: &Line| {
         let mut line = line.clone();

@@ -20,7 +20,6 @@ pub const FITTED: usize = HABITS - KNOWN;
 /// The probability of a uniformly random choice under any habit; the habits were fitted with it.
 pub const SURPRISE: f32 = 0.04;
 
-/// A weight for every habit.
 pub(super) type HabitWeights = [f32; HABITS];
 
 /// The coefficients of a fitted habit for each kind of decision.
@@ -42,7 +41,6 @@ fn known_chances(even: f32, careful: f32) -> [f32; KNOWN] {
     [even, careful, 0.5 * (even + careful)]
 }
 
-/// The tables of all habits.
 pub(super) struct Habits {
     /// The share of each fitted habit among the players it was fitted to.
     pub(super) shares: [f64; FITTED],
@@ -50,7 +48,6 @@ pub(super) struct Habits {
     preference: [Vec<HabitWeights>; MATTERS],
 }
 
-/// Returns the habits of this program.
 pub(super) fn habits() -> &'static Habits {
     static STORED: OnceLock<Habits> = OnceLock::new();
     STORED.get_or_init(|| {
@@ -62,9 +59,6 @@ pub(super) fn habits() -> &'static Habits {
 }
 
 /// Parses the stored habits: for each, a line with its share, then one line of coefficients for each kind of decision.
-///
-/// # Panics
-/// If the built-in data is malformed.
 pub(super) fn stored() -> Vec<(f64, Likings)> {
     let text = include_str!("../../../data/intensity-habits.txt");
     let mut lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -137,14 +131,11 @@ impl Habits {
     }
 }
 
-/// The index of a habit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Habit(u8);
 
 impl Habit {
-    /// Any legal card.
     pub(super) const RANDOM: Habit = Habit(0);
-    /// The policy of the built-in careful player.
     pub(super) const CAREFUL: Habit = Habit(1);
     /// Careful or random, each half of the time.
     pub(super) const LOOSE: Habit = Habit(2);
@@ -171,7 +162,6 @@ impl Habit {
         }
     }
 
-    /// Plays one of the legal cards.
     pub(super) fn play(self, trick: &TrickView<'_>, legal: CardSet<Card>, rng: &mut Rng) -> Card {
         if legal.len() == 1 {
             return legal.first().expect("there is one");
@@ -189,7 +179,6 @@ impl Habit {
         }
     }
 
-    /// Passes three cards of a hand of ten.
     pub(super) fn pass(self, hand: CardSet<Card>, rng: &mut Rng) -> CardSet<Card> {
         match self.given_rule(rng) {
             Some(Habit::CAREFUL) => Careful::pass(hand, rng),

@@ -79,8 +79,7 @@ impl Learned {
     }
 }
 
-/// Returns the probability that each of the others, from the left neighbour on, holds each card (by number from 0). The
-/// output is not corrected by the rules or by hand sizes.
+/// Returns the probability that each other seat, from the left on, holds each card; rules and hand sizes are ignored.
 pub(super) fn owners(view: &Observation) -> [[f32; OTHERS]; CARDS] {
     let mut features = vec![0.0; Intensity::FEATURES];
     Intensity::encode(view, &mut features);

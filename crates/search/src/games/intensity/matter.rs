@@ -45,7 +45,6 @@ impl Matter {
         [LENGTHS, LENGTHS << 2, 1 << 4, LENGTHS << 1][self as usize]
     }
 
-    /// Returns the features of a card in a situation.
     pub(super) fn features(self, situation: usize, card: Card) -> Features {
         let shared = situation / LENGTHS;
         let bit = |place: usize| yes(shared >> place & 1 == 1);
@@ -99,7 +98,6 @@ impl Moment {
         self.matter
     }
 
-    /// The situation of a card.
     pub(super) fn situation(&self, card: Card) -> usize {
         if self.matter == Matter::Follow {
             return self.shared << 1 | usize::from(self.winning.is_some_and(|winning| card > winning));

@@ -6,7 +6,6 @@ use cardsharp_rules::intensity::{Action, Intensity, Observation, TrickView, lega
 use super::habits::{HABITS, Habit, HabitWeights, KNOWN, habits, known_to_pass, known_to_play};
 use crate::{MAX_MODELS, ModelWeights};
 
-/// A weight for every habit of an opponent.
 pub(super) type OpponentWeights = [f64; HABITS];
 
 /// The prior over the other players, tuned in `benchmarks/beliefs.md`.
@@ -15,15 +14,12 @@ pub(super) struct Priors {
     known: [f64; KNOWN],
     /// The total probability of the fitted habits.
     fitted: f64,
-    /// The probability that all three others share a habit: friends play alike, and programs are tested three at a
-    /// time.
+    /// The probability that all three others share a habit: friends play alike, and programs are tested in threes.
     pub(super) alike: f64,
-    /// The weight of the network's card locations for all habits but random and careful: it knows more kinds of
-    /// players.
+    /// The weight of the network's card locations for all but random and careful habits: it knows more kinds of player.
     heeds_network: f64,
 }
 
-/// For any table.
 pub(super) const USUAL: Priors = Priors { known: [0.21, 0.27, 0.1], fitted: 0.42, alike: 0.5, heeds_network: 0.4 };
 
 /// For strong players, unless their choices show otherwise.
@@ -40,7 +36,6 @@ impl Priors {
         opponents
     }
 
-    /// Returns the weight of the network for each habit.
     pub(super) fn heeds_network(&self) -> OpponentWeights {
         let mut heeds = [self.heeds_network; HABITS];
         for sure in [Habit::RANDOM, Habit::CAREFUL] {

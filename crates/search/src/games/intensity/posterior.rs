@@ -129,7 +129,6 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Returns the current world as a sample, with the habit probabilities of each seat.
     fn guess(&self) -> Guess {
         let me = self.case.view.seat();
         let (mut state, mut opponents) = (self.state, [[0.0; HABITS]; SEATS]);

@@ -20,7 +20,6 @@ const SEATS: usize = 4;
 
 /// The uniform part of the prior at nodes below the root; the careful player gives the rest.
 const OPEN: f32 = 0.5;
-/// The exploration constant of the selection rule.
 const EXPLORATION: f32 = 0.5;
 
 /// Values these legal actions, the most promising first. `advice` is the prior of each action.

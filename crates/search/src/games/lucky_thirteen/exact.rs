@@ -15,7 +15,6 @@ use crate::Objective;
 pub(super) struct Ending {
     /// The cards that the others hold or will have drawn.
     pub(super) taken: CardSet<Card>,
-    /// The ranks of their final pairs.
     pub(super) ranks: [Rank; OTHERS],
     /// Its probability, up to a common factor.
     pub(super) weight: f32,

@@ -9,7 +9,6 @@ use cardsharp_rules::{Card as _, CardSet};
 
 use super::showdown::{ByPair, Rank, by_pair, pairs, place, ranks};
 
-/// An opponent's policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opponent {
     /// Any discard, uniformly.
@@ -22,7 +21,6 @@ pub(super) enum Opponent {
     Thinker,
 }
 
-/// The prior probability of each opponent.
 pub(super) type Priors = [f64; Opponent::COUNT];
 
 impl Opponent {
@@ -34,7 +32,6 @@ impl Opponent {
         matches!(self, Opponent::Basic | Opponent::Keep13)
     }
 
-    /// The prior at any table.
     pub(super) const PRIORS: Priors = [0.06, 0.36, 0.32, 0.26];
     /// The prior for strong players, unless their discards show otherwise.
     pub(super) const STRONG: Priors = [0.001, 0.003, 0.006, 0.99];
@@ -72,7 +69,6 @@ impl Manner {
     /// The manners in a first game: four discards cannot show whether a rule is followed exactly.
     pub(super) const OF_STRANGERS: &'static [Manner] = Manner::ALL.split_at(Opponent::COUNT).0;
 
-    /// The prior of each manner at any table.
     pub(super) const PRIORS: [f64; Manner::COUNT] = {
         let [random, basic, keep13, thinker] = Opponent::PRIORS;
         let (tired, exact) = (1.0 - TO_THE_LETTER, TO_THE_LETTER);

@@ -62,7 +62,6 @@ pub(super) fn pairs(cards: CardSet<Card>) -> impl Iterator<Item = [Card; 2]> {
     cards.iter().flat_map(move |a| cards.iter().filter(move |&b| a < b).map(move |b| [a, b]))
 }
 
-/// Returns the rank of every pair beside these public cards.
 pub(super) fn ranks(sums: Sums, public: [Card; 2]) -> ByPair<Rank> {
     let mut ranks = by_pair(Rank::default());
     for [a, b] in pairs(Card::DECK) {

@@ -96,7 +96,6 @@ pub(super) fn opening(book: &Book<Hanamikoji>) -> Chapter {
     )
 }
 
-/// The features of a hand in the linear fit.
 const FEATURES: [&str; 6] = [
     "a hand with nothing of these",
     "each G",

@@ -5,7 +5,6 @@ use cardsharp_rules::{Observation as _, Rng, Sampler as _, Seat, Seed, State as 
 
 use super::rank;
 
-/// The number of worlds for a card.
 const WORLDS: usize = 80;
 
 /// Plays the game to its end in uniformly drawn worlds in which all seats duck, and passes its highest cards.

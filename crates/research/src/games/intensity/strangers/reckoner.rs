@@ -20,7 +20,6 @@ impl RoundReckoner {
         (1.0 - over).powi(behind as i32)
     }
 
-    /// The points that the others may still add to the round.
     fn to_come(view: &Observation, card: Card, behind: usize) -> f32 {
         let (unseen, suit) = (view.unseen(), card.suit().cards());
         let left = (unseen & suit).len() as f32;

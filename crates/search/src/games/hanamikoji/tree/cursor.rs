@@ -87,8 +87,7 @@ impl Cursor {
         builder.shape(&self.public, self.actor())
     }
 
-    /// Returns the cursor after an action; none if the game is then over or no hand can do it. Hidden cards are
-    /// ignored.
+    /// Returns the cursor after an action; none if the game is then over or no hand can do it. Ignores hidden cards.
     pub(super) fn after(&self, builder: &Builder, action: Action) -> Option<Cursor> {
         let (mut next, actor) = (*self, self.actor());
         let children = builder.tree.children(&builder.tree.nodes()[self.node as usize]);
@@ -160,7 +159,6 @@ fn then(first: Names, second: Names) -> Names {
     first.map(|name| second[name.index()])
 }
 
-/// Returns the action with other names for the types.
 pub(super) fn rename(action: Action, names: Names) -> Action {
     match action {
         Action::Secret(card) => Action::Secret(names[card.index()]),

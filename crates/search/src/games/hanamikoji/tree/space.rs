@@ -192,7 +192,6 @@ pub struct Spaces {
 }
 
 impl Spaces {
-    /// Returns the rows of a shape, if cached.
     pub(super) fn find(&self, shape: &Shape) -> Option<&Space> {
         self.spaces.get(shape).map(Arc::as_ref)
     }

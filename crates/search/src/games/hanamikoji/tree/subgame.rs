@@ -111,8 +111,7 @@ impl Subgame {
         self.root
     }
 
-    /// Returns the decision after an action; none if the game is then over or no hand can do it. Hidden cards are
-    /// ignored.
+    /// Returns the decision after an action; none if the game is then over or no hand can do it. Ignores hidden cards.
     pub fn after_action(&self, place: &Cursor, action: Action) -> Option<Cursor> {
         place.after(&self.builder, action)
     }
