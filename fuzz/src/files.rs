@@ -1,5 +1,4 @@
-//! Files that cardsharp wrote and that may have been changed since: packed records, saved games and the web server's
-//! tables.
+//! Files that cardsharp wrote and that may have changed since: packed records, saved games, the server's tables.
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -27,8 +26,7 @@ pub fn packed(data: &[u8]) {
     with_game!(AnyGame, &game, game => check(game, bytes));
 }
 
-/// A saved game that can be read is either refused with a line or becomes a session. The text written from the session
-/// reads back to the same text.
+/// A readable saved game is refused with a line or becomes a session, whose text reads back to the same text.
 pub fn saved(data: &[u8]) {
     fn check<G: Searchable>(saved: &Saved, record: &Record<G>) -> Option<String> {
         match saved.sit_down(record) {

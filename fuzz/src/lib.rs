@@ -104,8 +104,7 @@ pub fn view(data: &[u8]) {
                 state.legal_actions(&mut legal);
             }
             assert_eq!(legal, mine, "a sampled state allows something else");
-            // The other seats' views are checked as they are read, so they catch a sampled state
-            // that looks right to this seat only.
+            // The other seats' views are checked too, so they catch a sampled state that looks right to this seat only.
             Seat::all(G::SEATS).for_each(|seat| reads_back(&state.observe(seat)));
             state.play_out(&mut rng);
             Seat::all(G::SEATS).for_each(|seat| reads_back(&state.observe(seat)));
@@ -116,8 +115,7 @@ pub fn view(data: &[u8]) {
     with_game!(AnyGame, &game, game => check(game, text));
 }
 
-/// Options, `key=value` a line: an option that is set is listed with its value, and the listed options make the same
-/// game again.
+/// Options, `key=value` a line: a set option is listed with its value, and the listed options make the same game.
 pub fn option(data: &[u8]) {
     fn check<G: Game>(_: &G, text: &str) {
         let mut game = G::default();

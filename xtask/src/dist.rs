@@ -87,7 +87,6 @@ fn flags_without_our_paths(root: &Path) -> anyhow::Result<String> {
     Ok(flags.join("\u{1f}"))
 }
 
-/// Returns the output of a command, which must succeed.
 fn output(command: &mut Command) -> anyhow::Result<String> {
     let line = format!("{command:?}");
     let output = command.output().with_context(|| format!("{line} could not be started"))?;

@@ -34,7 +34,6 @@ const LONGEST_INPUT: usize = 4096;
 const TIMEOUT_SECONDS: u32 = 5;
 const MEMORY_MB: u32 = 1024;
 
-/// The parsed arguments.
 #[derive(Debug, PartialEq)]
 struct Job {
     seconds: u32,
@@ -43,7 +42,6 @@ struct Job {
     seeds: bool,
 }
 
-/// Runs the command.
 pub(crate) fn run(args: &[String]) -> anyhow::Result<()> {
     let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz").canonicalize().context("there is no fuzz/")?;
     let known = targets(&fuzz)?;
@@ -109,8 +107,7 @@ fn write_seeds(fuzz: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the host's target triple. `--target` must be given, or the flags would apply to build scripts, which have no
-/// libFuzzer to link against.
+/// Returns the host's triple. Without `--target` the flags would apply to build scripts, which lack libFuzzer.
 fn host() -> anyhow::Result<String> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(rustc).arg("-vV").output().context("cannot run rustc")?;

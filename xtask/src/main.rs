@@ -24,8 +24,7 @@ use std::process::{Command, ExitCode};
 
 use anyhow::{Context, bail};
 
-/// Tests that write programs and start them run one at a time: a program cannot be executed while another thread's
-/// child holds it open for writing.
+/// Tests that start programs run one at a time: another thread's child may hold a new program open for writing.
 #[cfg(test)]
 static PROGRAM_LOCK: std::sync::Mutex<()> = std::sync::Mutex::new(());
 

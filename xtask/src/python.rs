@@ -8,8 +8,7 @@ use anyhow::Context;
 
 use crate::types::run;
 
-/// Runs the package's tests: pytest with the published tests of the libraries it works with, stubs, docstrings and
-/// examples.
+/// Runs the package's tests: pytest with the libraries' published tests, stubs, docstrings and examples.
 pub(crate) fn test() -> anyhow::Result<()> {
     let root = root();
     let folder = root.join("target/python");

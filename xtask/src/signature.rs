@@ -16,7 +16,6 @@ use cardsharp_table::play_game;
 const GAMES: u64 = 500;
 /// The player at every seat of one game. It is limited by nodes, so it makes the same decisions on any machine.
 const CHAMPION: &str = "champion:nodes=100";
-/// The command that writes the file.
 const RENEW: &str = "cargo xtask signature --bless";
 
 /// Prints the signature, and stores it if `is_kept`.

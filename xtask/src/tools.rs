@@ -16,7 +16,6 @@ const NEEDED: [(&[&str], &str); 5] = [
     (&["npm", "--version"], "nodejs npm"),
 ];
 
-/// Makes sure that the tests find their tools.
 pub(crate) fn provide() -> anyhow::Result<()> {
     // `/proc/self` belongs to the effective user, even in a restricted container.
     let user = std::fs::metadata("/proc/self").context("/proc/self")?.uid();

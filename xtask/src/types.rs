@@ -13,7 +13,6 @@ const COMPILER: &str = "typescript@5.9.3";
 /// The accessibility checker of the browser tests.
 const AXE: &str = "axe-core@4.14.0";
 
-/// Checks the page's types.
 pub(crate) fn check() -> anyhow::Result<()> {
     let compiler = Path::new("target/typescript/node_modules/typescript/bin/tsc");
     fetch(compiler, "target/typescript", COMPILER)?;

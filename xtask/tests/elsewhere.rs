@@ -23,7 +23,6 @@ fn build_errors(system: &str) -> Vec<String> {
     text.lines().filter_map(|line| line.strip_prefix("cargo::error=")).map(str::to_owned).collect()
 }
 
-/// Returns our crates by name, as `cargo metadata` describes them.
 fn crates() -> BTreeMap<String, Value> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]).current_dir(root());

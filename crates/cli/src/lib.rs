@@ -1,6 +1,5 @@
 //! The command line `cardsharp` as a library, for the Python package, which can also run long commands on a cluster.
 
-/// Appends formatted text to a string.
 macro_rules! append {
     ($text:expr, $($format:tt)*) => {{
         use std::fmt::Write as _;
@@ -8,7 +7,6 @@ macro_rules! append {
     }};
 }
 
-/// Appends a formatted line to a string.
 macro_rules! append_line {
     ($text:expr $(, $($format:tt)*)?) => {{
         use std::fmt::Write as _;
@@ -89,8 +87,7 @@ fn report_error(error: anyhow::Error) -> u8 {
     }
 }
 
-/// Without this handler, exceeding `ulimit -f` kills the process mid-write; with it, the write returns an error. Child
-/// processes do not inherit it.
+/// Makes exceeding `ulimit -f` a write error; without this handler it kills the process. Children do not inherit it.
 fn ignore_sigxfsz() -> std::io::Result<()> {
     let limit = nix::sys::signal::Signal::SIGXFSZ as i32;
     signal_hook::flag::register(limit, Arc::new(AtomicBool::new(false))).map(drop)

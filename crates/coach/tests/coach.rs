@@ -61,8 +61,7 @@ fn coach<G: Present>(game: &G, nodes: u64, threads: usize) -> Coach<'_, G> {
     Coach { game, how, rival: None, seed: Seed(5), threads }
 }
 
-/// Coaches a broken player. The habit must be the first finding, and its price must agree with a match of the broken
-/// player against the sound one on the same deals.
+/// Coaches a broken player. The habit must be the first finding, and its price that of a match on the same deals.
 fn finds<G: Present>(sound: &str, habit: Habit<G>, (games, deals, nodes): (u64, u64, u64), title: &str) {
     let (game, whole) = (G::default(), player::<G>(sound));
     let broken = Broken { sound: player::<G>(sound), habit };

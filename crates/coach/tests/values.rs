@@ -62,8 +62,7 @@ fn rows_are_sorted_by_value_and_every_value_has_its_error() {
     check(&LuckyThirteen::default());
 }
 
-/// `analyse`, hints, `annotate` and the kibitzer ask an [`Analyst`] for the champion's values. A player without values
-/// of its own gets the same ones.
+/// `analyse`, hints, `annotate` and the kibitzer show the champion's values for a player without values of its own.
 #[test]
 fn all_doors_show_the_games_own_measure() {
     fn check<G: Present>(game: &G, styles: &[&str]) {

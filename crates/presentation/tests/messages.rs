@@ -129,7 +129,6 @@ fn all_messages() -> BTreeSet<String> {
     found
 }
 
-/// Returns the names of a template's parts.
 fn parts(template: &str) -> BTreeSet<&str> {
     template.split('{').skip(1).map(|part| part.split('}').next().unwrap()).collect()
 }

@@ -122,7 +122,6 @@ impl Exchange {
         Exchange { remark, ..self }
     }
 
-    /// Returns the messages of a finished program.
     pub(crate) fn of(input: String, finished: &Finished) -> Exchange {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let ending = Some(finished.ending);

@@ -5,9 +5,7 @@ use cardsharp_sandbox::Finished;
 
 use crate::{Agent, Bank, Bot, Exchange, Failure, Hosted, Reply, Start, Stop, Terms};
 
-/// Writes the input for a view and the bank.
 type Write<G> = fn(&G, &ObservationOf<G>, &Bank) -> String;
-/// Parses the answer of a finished program.
 type Read<G> = fn(&Finished, &ObservationOf<G>) -> Result<ActionOf<G>, Failure>;
 
 /// A program with a new process for every decision.

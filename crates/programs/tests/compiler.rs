@@ -21,7 +21,6 @@ use std::process::{Command, ExitCode};
 use cardsharp_programs::{Build, Compiled, Launch, ProgramError, compile};
 use cardsharp_sandbox::{HelperCommand, Policy};
 
-/// A test with its name.
 type Trial = (&'static str, fn());
 
 /// The user of the second round, if the first is root.
@@ -103,7 +102,6 @@ impl Folder {
         compile(source, Build::Plain, &self.cache(), &launch())
     }
 
-    /// Compiles a text that must fail, and returns the error.
     fn compile_error(&self, text: &str) -> String {
         let source = self.write("bot.c", text);
         let error = self.compile(&source).map(|compiled| compiled.program).expect_err(text);

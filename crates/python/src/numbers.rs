@@ -14,7 +14,6 @@ pub(crate) fn to_list<'py>(py: Python<'py>, numbers: &[usize]) -> PyResult<Bound
     PyList::new(py, numbers.iter().map(|&number| known[number].bind(py)))
 }
 
-/// Returns the largest number of actions of any game.
 fn most() -> usize {
     fn actions<G: Game>(_: &G) -> usize {
         G::ACTIONS

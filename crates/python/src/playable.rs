@@ -73,7 +73,6 @@ fn numbers<G: Game>() -> String {
 /// The reason why an action is illegal.
 pub(crate) type Refusal = String;
 
-/// A position of any game.
 pub(crate) trait Position: Send + Sync {
     fn turn(&self) -> Option<Seat>;
     fn legal(&self) -> Vec<usize>;
@@ -88,7 +87,6 @@ pub(crate) trait Position: Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
-/// An observation of any game.
 pub(crate) trait View: Send + Sync {
     fn seat(&self) -> Seat;
     fn turn(&self) -> Option<Seat>;

@@ -32,7 +32,6 @@ pub(crate) struct Player {
     seated: Arc<dyn AnyPlayer>,
 }
 
-/// A player of any game.
 trait AnyPlayer: Send + Sync {
     fn act(&self, view: &dyn View, seed: u64) -> usize;
     fn consider(&self, view: &dyn View, seed: u64) -> Thought;

@@ -28,7 +28,6 @@ pub(crate) enum PlayerLike {
     Python(Arc<Object>),
 }
 
-/// A Python object that decides.
 pub(crate) struct Object {
     itself: Py<PyAny>,
     name: String,

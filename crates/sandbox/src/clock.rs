@@ -81,8 +81,7 @@ impl Clock {
         if wall_left.is_zero() {
             return Err(Ending::WallClock);
         }
-        // A program cannot use processor time faster than all processors supply it. Until then the kernel need not be
-        // asked.
+        // A program cannot use processor time faster than all processors supply it; until then the kernel is not asked.
         let most = wall.saturating_mul(self.processors);
         let cpu = if most < self.cpu_limit { most } else { running.cpu().saturating_sub(self.cpu_before) };
         let cpu_left = self.cpu_limit.checked_sub(cpu).filter(|left| !left.is_zero()).ok_or(Ending::CpuTime)?;

@@ -18,7 +18,6 @@ use crate::status::{FREEZE, ORDER_SIGNAL, Status, THAW, classify};
 use crate::sys;
 use crate::wire::{self, Reply};
 
-/// A started program.
 pub(crate) struct Running {
     input: Option<File>,
     output: Option<File>,
@@ -149,7 +148,6 @@ impl Running {
         }
     }
 
-    /// Returns the processor time used until now.
     pub(crate) fn cpu(&mut self) -> Duration {
         if self.pid.is_none() {
             self.read_status();
@@ -220,13 +218,11 @@ impl Running {
         self.send_order(FREEZE, Signal::SIGSTOP);
     }
 
-    /// Continues it.
     pub(crate) fn thaw(&mut self) {
         self.send_order(THAW, Signal::SIGCONT);
     }
 
-    /// Sends an order to the keeper if that contains the program; otherwise a signal to the program, which is a single
-    /// process.
+    /// Sends an order to the keeper if that contains the program; otherwise a signal to the program, a single process.
     fn send_order(&mut self, to_keeper: u8, to_program: Signal) {
         match (&self.keeper, self.pid) {
             _ if self.gone => {}
@@ -346,8 +342,7 @@ impl Running {
             Status::Failed(step, errno) => self.failed = Some(NotStarted::Failed { step: step.to_string(), errno }),
             Status::Ended { wait, cpu, memory } => {
                 let cpu = Duration::from_micros(cpu);
-                // A program with a limit on resident memory is stopped at that limit; a failure below it has other
-                // reasons.
+                // With a limit on resident memory, the program is stopped at it; a failure below it has other reasons.
                 let most = self.limits.memory.min(self.limits.resident.saturating_mul(2));
                 let ending = classify(wait, cpu, memory, self.limits.cpu, most);
                 let usage = Usage { cpu, wall: self.started.elapsed(), memory };
@@ -453,7 +448,6 @@ fn field(pid: Pid, title: &str) -> Option<String> {
     status.lines().find_map(|line| line.strip_prefix(title)).map(|text| text.trim().to_owned())
 }
 
-/// Returns the living children of a process.
 fn children(pid: Pid) -> Vec<Pid> {
     let threads = std::fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     let texts = threads.filter_map(|thread| std::fs::read_to_string(thread.path().join("children")).ok());

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use crate::ending::Ending;
 
-/// A step between the clone and the program's first instruction that can fail. A number, because the reporting process
-/// may only make system calls.
+/// A step before the program's first instruction that can fail. A number: the reporter may only make system calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Step {

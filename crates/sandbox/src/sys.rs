@@ -19,12 +19,10 @@ pub(crate) fn send(pidfd: BorrowedFd<'_>, signal: libc::c_int) {
     }
 }
 
-/// Kills the process behind a descriptor.
 pub(crate) fn kill(pidfd: BorrowedFd<'_>) {
     send(pidfd, libc::SIGKILL);
 }
 
-/// Closes every descriptor from `first` on.
 pub(crate) fn close_from(first: RawFd) -> nix::Result<()> {
     // SAFETY: only called by the helper process when it starts and owns no descriptor above its standard ones.
     Errno::result(unsafe { libc::syscall(libc::SYS_close_range, first, libc::c_uint::MAX, 0) }).map(drop)
@@ -36,7 +34,6 @@ pub(crate) fn handle(signal: nix::sys::signal::Signal, handler: nix::sys::signal
     unsafe { nix::sys::signal::signal(signal, handler) }.map(drop)
 }
 
-/// Returns the version of Landlock's ABI.
 pub(crate) fn landlock_version() -> nix::Result<u32> {
     const VERSION: libc::c_uint = 1;
     // SAFETY: with this flag the kernel reads no ruleset and answers with a number.

@@ -15,7 +15,6 @@ pub(crate) const LONGEST: usize = 128 << 10;
 /// The first byte of the first packet; a change of the protocol changes it.
 pub(crate) const VERSION: u8 = 3;
 
-/// A received packet.
 pub(crate) struct Received {
     pub(crate) length: usize,
     pub(crate) fds: Vec<OwnedFd>,
@@ -37,8 +36,7 @@ pub(crate) fn receive(socket: BorrowedFd<'_>, buffer: &mut [u8], flags: MsgFlags
     let message = loop {
         let flags = flags | MsgFlags::MSG_CMSG_CLOEXEC;
         match recvmsg::<()>(socket.as_raw_fd(), &mut slices, Some(&mut control), flags) {
-            // Reported once, when the peer has closed without reading everything: its earlier packets can still be
-            // read.
+            // Reported once, when the peer closed without reading everything: its earlier packets can still be read.
             Err(nix::Error::EINTR | nix::Error::ECONNRESET) => {}
             other => break other?,
         }
@@ -128,7 +126,6 @@ impl Request {
     }
 }
 
-/// A reply of the helper.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
     /// Ready for requests: every required protection is available.

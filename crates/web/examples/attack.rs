@@ -98,7 +98,6 @@ fn own_turn(events: &mut client::Events) -> Value {
     events.find(|event| event.name == "view" && is_hers(&event.data)).expect("the stream goes on").data
 }
 
-/// The attackers.
 #[derive(Default)]
 struct Siege {
     /// The id of Ann's table.
@@ -159,7 +158,6 @@ impl Siege {
         *self.answers.lock().expect("nobody died").entry((what, status)).or_default() += 1;
     }
 
-    /// Repeats some work in a thread of its own.
     fn again(self: &Arc<Siege>, name: &str, work: impl Fn() + Send + 'static) {
         let siege = Arc::clone(self);
         let builder = thread::Builder::new().name(name.to_owned()).stack_size(512 * 1024);

@@ -65,7 +65,6 @@ fn main() {
     server::remove(&file);
 }
 
-/// The measurements.
 #[derive(Default)]
 struct Load {
     moves: AtomicUsize,
@@ -89,7 +88,6 @@ impl Load {
     }
 }
 
-/// A client that holds a seat.
 struct Person {
     id: String,
     client: Client,
@@ -175,7 +173,6 @@ fn watch(load: &Arc<Load>, person: &Person) -> thread::JoinHandle<usize> {
     })
 }
 
-/// Starts a thread with a small stack.
 fn spawn_small<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> thread::JoinHandle<T> {
     let builder = thread::Builder::new().stack_size(512 * 1024);
     builder.spawn(work).expect("a thread can be started")

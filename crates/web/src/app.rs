@@ -30,7 +30,6 @@ pub(crate) struct App {
     pub(crate) archive: Option<Arc<Mutex<Archive>>>,
     /// The standings counted from it so far.
     pub(crate) counted: Arc<Mutex<Counted>>,
-    /// The uploaded programs, if the server accepts any.
     pub(crate) programs: Option<Arc<Programs>>,
     /// The folder the page is read from, if not from the binary.
     pub(crate) page: Option<PathBuf>,

@@ -46,7 +46,6 @@ impl Clock {
         }
     }
 
-    /// Waits until this time.
     pub(crate) async fn until(&self, time: Duration) {
         match &self.0 {
             Source::System(opened) => match opened.checked_add(time) {

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Returns the modules of the page with their texts.
 fn modules() -> Vec<(PathBuf, String)> {
     fn collect(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
         for entry in std::fs::read_dir(folder).unwrap() {
@@ -77,8 +76,7 @@ fn every_language_has_every_message_and_no_other() {
     }
 }
 
-/// Finds user-visible texts without `t`: children of elements, and attributes that screen readers read. Names of
-/// programs and commands are the same in all languages.
+/// Finds visible texts without `t`: children and attributes. Names of programs and commands are never translated.
 #[test]
 fn every_visible_text_is_a_message() {
     const ATTRIBUTES: [&str; 4] = ["\"aria-label\": ", "title: ", "placeholder: ", "textContent = "];

@@ -8,26 +8,22 @@ use anyhow::Context;
 
 use super::output;
 
-/// Files copied from the repository.
 const FILES: [&str; 4] = ["LICENSE-MIT", "LICENSE-APACHE", "README.md", "CHANGELOG.md"];
 
 /// The shells, with the name of each completion file.
 const COMPLETIONS: [(&str, &str); 3] = [("bash", "cardsharp.bash"), ("zsh", "_cardsharp"), ("fish", "cardsharp.fish")];
 
-/// The input of a release archive.
 pub(crate) struct Package {
     pub(crate) version: String,
     /// As a Rust target triple: x86_64-unknown-linux-gnu.
     pub(crate) machine: String,
     pub(crate) binary: PathBuf,
     pub(crate) third_party: String,
-    /// The repository.
     pub(crate) root: PathBuf,
     /// In seconds since 1970.
     pub(crate) released: u64,
 }
 
-/// A finished archive.
 pub(crate) struct Packed {
     pub(crate) archive: PathBuf,
     pub(crate) checksum: PathBuf,

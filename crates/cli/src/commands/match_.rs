@@ -151,7 +151,6 @@ fn run_game<G: Hosted>(game: &G, args: &Match, workforce: Workforce<'_>) -> anyh
     Ok(text)
 }
 
-/// Describes the programs' faults and their cost.
 fn faults_report<G: Game>(names: &[&str], faults: &[(usize, FaultCount)]) -> String {
     let mut text = String::new();
     for (player, count) in faults {
@@ -173,7 +172,6 @@ fn check_whole_matches(args: &Match) -> Result<(), Usage> {
     )))
 }
 
-/// Finds one player for each seat.
 fn find_players<G: Hosted>(game: &G, args: &Match) -> anyhow::Result<Vec<Participant<G>>> {
     if args.players.len() != G::SEATS {
         let (seats, found) = (G::SEATS, args.players.len());

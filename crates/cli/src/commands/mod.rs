@@ -101,7 +101,6 @@ const GROUPS: [(&str, &[&str]); 5] = [
 ];
 
 impl Command {
-    /// Runs the command and returns its report.
     pub(crate) fn run(self, workforce: Workforce<'_>) -> anyhow::Result<String> {
         if matches!(workforce, Workforce::Elsewhere(_)) && !self.can_be_distributed() {
             return Err(only_here().into());
@@ -139,7 +138,6 @@ impl Command {
         }
     }
 
-    /// Whether a cluster can run the command.
     fn can_be_distributed(&self) -> bool {
         matches!(self, Command::Match(_) | Command::Exploit(_) | Command::Tournament(_) | Command::Study(_))
     }
@@ -150,7 +148,6 @@ pub(crate) fn only_here() -> Usage {
     Usage("only match, tournament, study and exploit are run elsewhere; `cardsharp` does the rest here".to_owned())
 }
 
-/// Parses a command line.
 pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Args, clap::Error> {
     let command = Args::command();
     let template = help_template(&command);

@@ -157,7 +157,6 @@ const TALK: &str = "reads what the referee says and answers";
 const TESTS: &str = "what the plan must do";
 const RECIPE: &str = "how the referee starts it";
 
-/// Returns the files of a starter program.
 fn files<G: Hosted>(game: &G, language: Language, folder: &str) -> Vec<Starter> {
     let name = format!("Eager {}", language.title());
     if G::HAS_ORIGINAL {

@@ -53,7 +53,6 @@ pub(crate) fn run(args: &Replay) -> anyhow::Result<String> {
     Ok(format!("Game {} of {several} in this file; --number opens another.\n{text}", args.number))
 }
 
-/// Reads a game from a database.
 fn read_kept(path: &Path, number: i64) -> Result<AnyRecord, Usage> {
     let opened = Archive::open(path).and_then(|archive| archive.game(number));
     let opened = opened.map_err(|error| Usage(error.to_string()))?;

@@ -74,7 +74,6 @@ fn print_last_action<G: AtTerminal>(record: &Record<G>, audience: Audience) {
     }
 }
 
-/// Returns the best actions with their values.
 fn hint<G: AtTerminal>(game: &G, view: &ObservationOf<G>) -> String {
     let adviser = ADVISER.parse().expect("we know whom we ask");
     let analyst = Analyst::new(game, &adviser, 1).unwrap_or_else(|error| panic!("{error}"));

@@ -49,7 +49,6 @@ fn play_first() -> Result<bool, Left> {
     }
 }
 
-/// Plays a new or resumed game.
 fn converse(sitting: &mut Session<Indigo>, mut acted: impl FnMut(&mut Session<Indigo>, ToMove)) -> Result<(), Left> {
     if sitting.record().events().is_empty() {
         print_line(format_args!("Initial cards on the table: {}", join(sitting.record().state().table().initial())));
@@ -119,7 +118,6 @@ fn scored_in_order(sitting: &Session<Indigo>) -> [Seat; 2] {
     if sitting.is_person(second) && !sitting.is_person(first) { [second, first] } else { [first, second] }
 }
 
-/// Describes a play and the table after it.
 fn tell_play(record: &Record<Indigo>, before: &Table, card: Card, order: [Seat; 2]) {
     let Turn::Of(seat) = before.turn() else { return };
     let table = record.state().table();

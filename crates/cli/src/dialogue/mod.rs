@@ -34,7 +34,6 @@ pub(crate) enum Audience {
 }
 
 impl Audience {
-    /// Returns the audience of a game with these people.
     pub(crate) fn of(people: impl IntoIterator<Item = Seat>) -> Audience {
         let mut people = people.into_iter();
         match (people.next(), people.next()) {
@@ -60,7 +59,6 @@ pub(crate) const NO_PROGRAMS: &str = "a program is to play, and programs are not
 /// The reason why a conversation ended before the game.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Left {
-    /// The person typed `exit`.
     Exit,
     /// The reason why the input ended.
     End(String),
@@ -95,21 +93,18 @@ pub(crate) trait AtTerminal: Present + Hosted {
         conversation::converse(sitting, acted)
     }
 
-    /// Describes the start of the game.
     fn deal_text(record: &Record<Self>, _audience: Audience) -> String {
         let names: Vec<String> =
             record.names().iter().enumerate().map(|(seat, name)| format!("  seat {seat}  {name}\n")).collect();
         format!("{}\n{}", Self::TITLE, names.concat())
     }
 
-    /// Describes an action.
     fn action_text(record: &Record<Self>, seat: Seat, action: ActionOf<Self>, audience: Audience) -> Option<String> {
         // Another seat's view keeps hidden cards hidden.
         let eyes = (!audience.may_see(seat)).then(|| seat.plus(1, Self::SEATS));
         Some(in_words(record, &Event::Action(seat, action), eyes))
     }
 
-    /// Describes a fault.
     fn fault_text(record: &Record<Self>, seat: Seat, why: &Failure, kind: FaultKind, _audience: Audience) -> String {
         let name = &record.names()[seat.index()];
         let course = match kind {
@@ -119,13 +114,11 @@ pub(crate) trait AtTerminal: Present + Hosted {
         format!("{name} (seat {seat}): fault: {why}; {course}")
     }
 
-    /// Describes the final table and the result.
     fn end_text(record: &Record<Self>) -> String {
         let open = Self::open(&record.state().observe(Seat::FIRST));
         format!("\n{}{}", show::table(open), ending(record))
     }
 
-    /// Says that it is a person's turn.
     fn turn_text(view: &ObservationOf<Self>, names: &[String]) -> String {
         let rows = Self::open(view).into_iter().chain(Self::own(view));
         format!("\n{} is to act.\n{}", names[view.seat().index()], show::table(rows).trim_end())

@@ -21,7 +21,6 @@ pub(crate) struct NewGame<G: Present> {
 }
 
 impl<G: Present> NewGame<G> {
-    /// Returns the number of people.
     pub(crate) fn people(&self) -> usize {
         self.specs.iter().filter(|spec| spec.name == HUMAN).count()
     }

@@ -96,7 +96,6 @@ impl<G: Hosted> Prepared for PreparedRound<G> {
     }
 }
 
-/// Plays a tournament's games on the workers.
 pub(crate) struct RemoteExecutor<'a> {
     workers: &'a dyn Workers,
     task: Vec<u8>,

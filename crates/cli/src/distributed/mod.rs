@@ -131,7 +131,6 @@ pub(crate) fn with_files<G: Hosted>(participants: &[Participant<G>]) -> Result<V
     participants.iter().map(with_file).collect::<Result<_, String>>().map_err(Usage)
 }
 
-/// Says why a worker stopped.
 fn describe_stop(stop: &Stop) -> String {
     match stop {
         Stop::Sandbox(_) => format!("{stop}; no program is run on a machine that cannot protect itself"),

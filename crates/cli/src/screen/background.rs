@@ -12,7 +12,6 @@ use cardsharp_search::{Spec, threads};
 /// The seed of every analysis: the same question gets the same answer.
 const SEED: u64 = 1;
 
-/// A computation in another thread.
 pub(crate) enum Task<T> {
     Pending(Receiver<T>),
     Ready(T),
@@ -50,7 +49,6 @@ impl<T: Send + 'static> Task<T> {
     }
 }
 
-/// An analysis of a position.
 pub(crate) struct Advice<G: Present> {
     /// The seat, and the number of events before the position.
     pub(crate) about: (Seat, usize),
@@ -58,7 +56,6 @@ pub(crate) struct Advice<G: Present> {
 }
 
 impl<G: Present> Advice<G> {
-    /// Starts the analysis of a view.
     pub(crate) fn ask(game: &G, view: ObservationOf<G>, step: usize, spec: &Spec) -> Advice<G> {
         let (about, game, spec) = ((view.seat(), step), game.clone(), spec.clone());
         let task = Task::begin(move || Some(Analyst::new(&game, &spec, SEED).ok()?.think(&view, None)));

@@ -5,7 +5,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-/// Whether to use colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Colours {
     On,
@@ -46,7 +45,6 @@ impl Colours {
     }
 }
 
-/// The size of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Size {
     Small,
@@ -133,7 +131,6 @@ pub(crate) fn put(text: &str, style: Style, (x, y): (u16, u16), area: Rect, buf:
     }
 }
 
-/// Returns the width of a text in cells.
 pub(crate) fn width(text: &str) -> u16 {
     ratatui::text::Span::raw(text).width() as u16
 }

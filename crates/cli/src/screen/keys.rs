@@ -21,7 +21,6 @@ pub(super) fn is_break(key: KeyEvent) -> bool {
 }
 
 impl<G: Present> TableScreen<G> {
-    /// Handles a key.
     pub(crate) fn key(&mut self, key: KeyEvent, now: Instant) {
         if is_break(key) {
             self.is_left = true;
@@ -245,7 +244,6 @@ impl<G: Present> TableScreen<G> {
         self.toggle(piece);
     }
 
-    /// Handles the mouse.
     pub(crate) fn mouse(&mut self, mouse: MouseEvent, now: Instant) {
         match mouse.kind {
             MouseEventKind::ScrollDown if self.popup.is_some() => self.scroll = self.scroll.saturating_add(1),

@@ -14,7 +14,6 @@ use super::keys::is_break;
 use super::popup;
 use crate::shared::{Names, Seats};
 
-/// The chosen game and seats.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Wish {
     pub(crate) game: AnyGame,
@@ -94,7 +93,6 @@ impl Menu {
         self.seats = (0..seats).map(seating).collect();
     }
 
-    /// Handles a key.
     pub(crate) fn key(&mut self, key: KeyEvent) -> Chosen {
         if is_break(key) {
             return Chosen::Nothing;

@@ -51,8 +51,7 @@ pub(crate) fn ask_what_to_play() -> anyhow::Result<Option<Wish>> {
     Ok(None)
 }
 
-/// Plays a game until it is over or the user leaves; `pause` is the time before each action of a house player. The
-/// session saves the game after every action.
+/// Plays a game until it is over or the user leaves, saved after every action; `pause` precedes each bot's action.
 pub(crate) fn play<G: Present>(sitting: Session<G>, pause: Duration) -> anyhow::Result<Session<G>> {
     let mut terminal = Terminal::open()?;
     let mut screen = TableScreen::new(sitting, pause, Advisers::default(), Colours::wanted());

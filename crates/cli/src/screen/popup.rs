@@ -115,7 +115,6 @@ pub(crate) fn help(rules: &str, wide: usize) -> Vec<Line<'static>> {
 /// The largest number of actions in a hint.
 const NAMED: usize = 6;
 
-/// Returns the best actions with their values, and the reasons.
 pub(crate) fn hint<G: Present>(
     thought: &Thought<G>,
     player: &str,

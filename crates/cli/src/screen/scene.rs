@@ -11,16 +11,13 @@ use super::card::{self, Colours, Dress, Size, put, width};
 /// The smallest screen that everything fits into.
 pub(crate) const LEAST: (u16, u16) = (80, 24);
 
-/// The contents of the screen.
 pub(crate) struct Scene<'a> {
     pub(crate) title: &'a str,
     pub(crate) picture: &'a Picture,
     pub(crate) viewer: Seat,
-    /// The seat to act.
     pub(crate) turn: Option<Seat>,
     pub(crate) names: &'a [String],
     pub(crate) rows: &'a [Row],
-    /// The chosen pieces in order.
     pub(crate) chosen: &'a [usize],
     /// The piece under the cursor, on the viewer's turn.
     pub(crate) cursor: Option<usize>,
@@ -29,7 +26,6 @@ pub(crate) struct Scene<'a> {
     pub(crate) prompt: &'a str,
     /// An error or a notice; it replaces the preview.
     pub(crate) message: &'a str,
-    /// The choice under the cursor.
     pub(crate) preview: &'a str,
     pub(crate) keys: &'a str,
     pub(crate) colours: Colours,
@@ -292,7 +288,6 @@ fn row_width(row: &Row, size: Size, gap: u16) -> u16 {
     row.pieces.iter().map(|piece| look_width(&piece.look, size)).sum::<u16>() + gaps
 }
 
-/// Returns the height of the label, the pieces and the cursor line.
 fn row_height(row: &Row, size: Size) -> u16 {
     let pieces = row.pieces.iter().map(|piece| look_height(&piece.look, size)).max().unwrap_or(0);
     u16::from(!row.label.is_empty()) + pieces + 1

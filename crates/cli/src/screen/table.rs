@@ -39,17 +39,14 @@ impl Default for Advisers {
     }
 }
 
-/// A game on the screen.
 pub(crate) struct TableScreen<G: Present> {
     pub(super) sitting: Session<G>,
     pub(super) names: Vec<String>,
-    /// The seat whose view is shown.
     pub(super) viewer: Seat,
     /// The person who gets the keyboard next; cards stay hidden until Enter is pressed.
     pub(super) curtain: Option<Seat>,
     pub(super) rows: Vec<Row>,
     pub(super) cursor: usize,
-    /// The chosen pieces in order.
     pub(super) chosen: Vec<usize>,
     /// The typed part of a card's code.
     pub(super) typed: String,
@@ -118,7 +115,6 @@ impl<G: Present> TableScreen<G> {
         self.sitting.view(self.viewer)
     }
 
-    /// Whether it is the viewer's turn.
     pub(super) fn is_asked(&self) -> bool {
         self.curtain.is_none() && self.sitting.to_move() == ToMove::Person(self.viewer)
     }
@@ -137,7 +133,6 @@ impl<G: Present> TableScreen<G> {
         self.cursor = self.cursor.min(pieces.saturating_sub(1));
     }
 
-    /// Plays an action.
     pub(super) fn play(&mut self, action: ActionOf<G>, now: Instant) {
         if let Err(error) = self.sitting.play(action) {
             self.message = error.to_string();

@@ -82,7 +82,6 @@ impl Terminal {
         Ok(Terminal { inner, end_signal, previous_hook, events, is_closed })
     }
 
-    /// Draws a frame.
     pub(crate) fn draw(&mut self, draw: impl FnOnce(Rect, &mut Buffer)) -> anyhow::Result<()> {
         // Terminals that support it show the frame at once.
         execute!(stdout(), BeginSynchronizedUpdate)?;
@@ -100,7 +99,6 @@ impl Terminal {
         }
     }
 
-    /// Whether the process got a signal to end.
     pub(crate) fn must_end(&self) -> bool {
         self.end_signal.load(Ordering::Relaxed)
     }

@@ -21,13 +21,11 @@ pub(crate) fn judge_settings<G: Present>(spec: &Spec) -> Result<Search, Usage> {
     Ok(search_settings::<G>(spec)?)
 }
 
-/// Returns this many blanks at which a line does not wrap.
 pub(crate) fn indented(blanks: usize) -> String {
     "\u{a0}".repeat(blanks)
 }
 
-/// Refuses a game in which the program timed out so often that the referee stopped asking it: the game shows nothing,
-/// and further ones would take long.
+/// Refuses a game in which the program timed out too often: the game shows nothing, and further ones would take long.
 pub(crate) fn refuse_late<G: Hosted>(Watched { record, seat }: &Watched<G>, name: &str) -> Result<(), Stop> {
     let is_late = |event: &&Event<_>| matches!(event, Event::Fault(fault) if fault.seat == *seat && fault.verdict == Verdict::Timeout);
     if record.events().iter().filter(is_late).count() < MOST_TIMEOUTS as usize {

@@ -14,7 +14,6 @@ pub(crate) struct Chosen {
 }
 
 impl Chosen {
-    /// Returns the game with its options set.
     pub(crate) fn game(&self) -> Result<AnyGame, Usage> {
         with_options(self.game.clone(), &self.options.given)
     }
@@ -48,7 +47,6 @@ pub(crate) fn with_options(mut game: AnyGame, options: &[String]) -> Result<AnyG
     Ok(game)
 }
 
-/// Refuses a seat that the game does not have.
 pub(crate) fn check_seat<G: Game>(seat: Option<Seat>) -> Result<(), Usage> {
     if let Some(seat) = seat.filter(|seat| seat.index() >= G::SEATS) {
         return Err(Usage(format!("--seat {seat}: {} has seats 0 to {}", G::TITLE, G::SEATS - 1)));

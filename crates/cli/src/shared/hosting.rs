@@ -62,14 +62,12 @@ impl HostingArgs {
         if self.warnings { Warnings::Shown } else { Warnings::Counted }
     }
 
-    /// Returns the limits of a program.
     pub(crate) fn terms(&self) -> Terms {
         let decision = self.decision.unwrap_or(Duration::from_secs(30));
         let (memory, processes) = (self.memory.unwrap_or(256) << 20, self.processes.unwrap_or(1));
         Terms { decision, bank: self.bank, memory, processes, ..Terms::default() }
     }
 
-    /// Returns the limits of a program that plays many games.
     pub(crate) fn terms_of_many(&self) -> Terms {
         Terms { decision: self.decision.unwrap_or(DECISION_OF_MANY), ..self.terms() }
     }
@@ -96,7 +94,6 @@ fn protocol<G: Hosted>(hosting: &HostingArgs) -> Result<Protocol, Usage> {
     Ok(protocol_typed::<G>(hosting)?.unwrap_or(Protocol::usual::<G>()))
 }
 
-/// Parses a number of seconds.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     number_of("seconds", 0.001..=86_400.0)(text).map(Duration::from_secs_f64)
 }

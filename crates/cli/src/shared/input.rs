@@ -12,7 +12,6 @@ pub(crate) const SETUP: u64 = 1 << 20;
 /// The largest size of a file of records, puzzles or studies.
 pub(crate) const COLLECTION: u64 = 256 << 20;
 
-/// Reads a text file of at most `most` bytes.
 pub(crate) fn read_text(path: &Path, most: u64) -> Result<String, Usage> {
     let wrong = |words: String| Usage(format!("{}: {words}", path.display()));
     let unreadable = |error: std::io::Error| wrong(format!("cannot be read: {error}"));

@@ -29,7 +29,6 @@ pub(crate) fn launch(is_sandboxed: bool) -> anyhow::Result<Launch> {
     Ok(Launch::new(&helper()?, if is_sandboxed { Policy::Protected } else { Policy::Unprotected }))
 }
 
-/// Turns the reason why a game stopped into an error message.
 pub(crate) fn failed(stop: Stop) -> anyhow::Error {
     match stop {
         Stop::Sandbox(error @ cardsharp_sandbox::Error::Refused(_)) => {

@@ -29,12 +29,10 @@ pub(crate) fn print(text: impl Display) {
     check_written(out.write_all(visible(&text.to_string()).as_bytes()).and_then(|()| out.flush()));
 }
 
-/// Prints a line on standard output.
 pub(crate) fn print_line(line: impl Display) {
     print(format_args!("{line}\n"));
 }
 
-/// Reports a failure to write to standard output.
 pub(crate) fn check_written(written: std::io::Result<()>) {
     if let Err(error) = written
         && error.kind() != ErrorKind::BrokenPipe
@@ -44,7 +42,6 @@ pub(crate) fn check_written(written: std::io::Result<()>) {
     }
 }
 
-/// Whether writing to standard output has failed.
 pub(crate) fn has_failed() -> bool {
     HAS_FAILED.load(Ordering::Relaxed)
 }
@@ -73,7 +70,6 @@ pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(seen).collect())
 }
 
-/// Quotes a word for a shell.
 pub(crate) fn shell_word(path: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "/._-+:=".contains(letter);
     if path.chars().all(is_plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', "'\\''")) }

@@ -108,7 +108,6 @@ pub(crate) fn over() -> Usage {
     Usage("the game is over: there is nothing left to decide".to_owned())
 }
 
-/// Returns the analysis of a position as text.
 pub(crate) fn as_text<G: Present>(view: &ObservationOf<G>, turn: Seat, thought: &Thought<G>, player: &Spec) -> String {
     let seat = view.seat();
     let mut text = format!("{}: seat {turn} to act, as seat {seat} sees it\n\n{}\n", G::TITLE, position::<G>(view));

@@ -8,7 +8,6 @@ use cardsharp_table::fault_rule;
 use super::error::Usage;
 use super::input::{COLLECTION, read_text};
 
-/// Reads all records of a file.
 pub(crate) fn read_all(path: &Path) -> Result<Vec<AnyRecord>, Usage> {
     let text = read_text(path, COLLECTION)?;
     let is_start = |place: &usize| *place == 0 || text.as_bytes()[place - 1] == b'\n';
@@ -24,7 +23,6 @@ pub(crate) fn read_all(path: &Path) -> Result<Vec<AnyRecord>, Usage> {
     records.collect()
 }
 
-/// The first words of a record.
 const BEGINS: &str = "cardsharp record ";
 
 /// Reads the record with this number, from 1.

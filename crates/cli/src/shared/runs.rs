@@ -33,8 +33,7 @@ pub(crate) struct Threads {
     pub(crate) count: usize,
 }
 
-/// Returns the typed seed, or 64 random bits of the system. If programs or people play, the seed must not be guessed:
-/// it determines every hand.
+/// Returns the typed seed, or 64 random bits: it determines every hand, so programs and people must not guess it.
 pub(crate) fn seed(typed: Option<u64>) -> anyhow::Result<Seed> {
     match typed {
         Some(seed) => Ok(Seed(seed)),
@@ -60,7 +59,6 @@ pub(crate) fn count(least: u64, most: u64, why: &'static str) -> impl Fn(&str) -
     }
 }
 
-/// Parses a number in a range.
 pub(crate) fn number_of<T>(what: &'static str, range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
 where
     T: FromStr + PartialOrd + Display + Clone,

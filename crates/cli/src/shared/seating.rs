@@ -8,7 +8,6 @@ use cardsharp_rules::words;
 use cardsharp_search::{Spec, SpecError};
 use cardsharp_session::{FILE, PROGRAM};
 
-/// The players, seat by seat.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Seats(pub(crate) Vec<Spec>);
 
@@ -42,7 +41,6 @@ fn program(text: &str) -> Spec {
     Spec { name: PROGRAM.to_owned(), settings: vec![(FILE.to_owned(), text.to_owned())] }
 }
 
-/// Names of players.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Names(pub(crate) Vec<String>);
 

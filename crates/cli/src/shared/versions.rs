@@ -27,7 +27,6 @@ pub(crate) struct Kept {
     versions: Option<PathBuf>,
 }
 
-/// The results of a program's versions.
 pub(crate) struct Versions {
     path: PathBuf,
     whole: Map<String, Value>,
@@ -36,7 +35,6 @@ pub(crate) struct Versions {
     hash: String,
 }
 
-/// A version and its results.
 pub(crate) struct Version {
     /// In hexadecimal digits.
     pub(crate) hash: String,
@@ -44,8 +42,7 @@ pub(crate) struct Version {
 }
 
 impl Versions {
-    /// Reads the stored results of a program. Returns `None` for house players, which have no versions, and without a
-    /// home folder. Fails if the file has another format.
+    /// Reads a program's results. Returns `None` for house players and without a home folder. Fails on another format.
     pub(crate) fn of<G: Hosted>(
         participant: &Participant<G>,
         kept: &Kept,
@@ -75,7 +72,6 @@ impl Versions {
         self.all(what).into_iter().rfind(|version| version.hash != self.hash)
     }
 
-    /// Stores results of this version.
     pub(crate) fn keep(&mut self, what: &str, found: Value) -> anyhow::Result<()> {
         // Another run may have written since.
         self.whole = read(&self.path)?;
@@ -97,7 +93,6 @@ impl Versions {
     }
 }
 
-/// Reads the file, if there is one.
 fn read(path: &Path) -> Result<Map<String, Value>, Usage> {
     if !path.exists() {
         return Ok(Map::new());

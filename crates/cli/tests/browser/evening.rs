@@ -1,5 +1,4 @@
-//! A match between two friends: invitation, taking back, phrase, pause, resignation, next game; then a restart of the
-//! server.
+//! A match between two friends: invitation, taking back, phrase, pause, resignation, next game, server restart.
 
 use serde_json::Value;
 
@@ -7,7 +6,6 @@ use crate::driver::{Browser, Window};
 use crate::server::Server;
 use crate::{Turn, assert_fits, assert_no_complaints, hand, in_lobby, key, turn};
 
-/// Chooses an entry of the table's menu by keyboard.
 fn choose_in_menu(browser: &Browser, what: &str) {
     browser
         .wait_for("the menu to be closed", |browser| browser.all(".table-menu:popover-open").is_empty().then_some(()));
@@ -26,7 +24,6 @@ fn choose_in_menu(browser: &Browser, what: &str) {
     browser.press(key::ENTER);
 }
 
-/// Waits until the notices beside the cards contain these words.
 fn wait_for_notice(browser: &Browser, words: &str) {
     browser.wait_for(words, |browser| {
         let shown = browser.script("return document.querySelector('[data-test=affairs]:not([hidden])')?.innerText");

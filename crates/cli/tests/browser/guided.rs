@@ -37,8 +37,7 @@ fn page_state(browser: &Browser) -> PageState {
     }
 }
 
-/// Returns faults of the teacher's place: covered cards, plates or buttons; partly outside the window; not pointing at
-/// its subject.
+/// Returns faults of the teacher's place: covered cards, plates or buttons; off the window; not at its subject.
 fn placement_faults(browser: &Browser) -> Value {
     browser.script(
         "const teacher = document.querySelector('[data-test=teacher]:not([hidden])')?.getBoundingClientRect();
@@ -61,7 +60,6 @@ fn placement_faults(browser: &Browser) -> Value {
     )
 }
 
-/// Waits until the teacher covers nothing after a resize.
 fn assert_covers_nothing(browser: &Browser) {
     let mut last = Value::Null;
     browser.wait_for("the teacher to step aside", |browser| {
@@ -84,8 +82,7 @@ fn tab_to(browser: &Browser, test: &str) {
     }
 }
 
-/// During a game: the rules open at the last lesson, a reload returns to the same position, and the lobby shows the way
-/// back without scrolling.
+/// During a game: the rules open at the last lesson, a reload keeps the position, the lobby shows the way back.
 fn look_up_the_rules_and_come_back(server: &Server, browser: &Browser, heard: &[String]) {
     browser.press("r");
     let last = browser.text("[data-test=rules-dialog] [data-test=last-lesson]");

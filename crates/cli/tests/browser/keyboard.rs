@@ -8,7 +8,6 @@ fn focused(browser: &Browser) -> String {
     name.as_str().unwrap().to_owned()
 }
 
-/// Presses Tab until an element has the focus.
 fn tab_to(browser: &Browser, wanted: &str) {
     for _ in 0..90 {
         if focused(browser) == wanted {

@@ -16,8 +16,7 @@ fn the_lobby_is_painted_soon_and_asked_for_in_few_requests() {
            all.reduce((sum, { transferSize }) => sum + transferSize, 0), all.map(({ name }) => name)]",
     );
     let [paint, requests, bytes] = [&figures[0], &figures[1], &figures[2]].map(|figure| figure.as_f64().unwrap());
-    // On this network each file takes the time of its latency and bytes, on a busy machine too. The first paint needs
-    // only the first file.
+    // Each file takes the time of its latency and bytes, on a busy machine too. The first paint needs only the first.
     let last = "return Math.max(...performance.getEntriesByType('resource').map(({ responseEnd }) => responseEnd))";
     let usable = browser.script(last).as_f64().unwrap();
     assert!(paint < usable, "painted after {paint} ms, the last file came after {usable} ms");

@@ -19,7 +19,6 @@ use driver::{Browser, Element, Window};
 use serde_json::Value;
 use server::Server;
 
-/// Keys of the `WebDriver` standard.
 mod key {
     pub const ENTER: &str = "\u{e007}";
     pub const TAB: &str = "\u{e004}";
@@ -77,7 +76,6 @@ fn log(browser: &Browser) -> String {
     browser.script("return document.querySelector('[data-test=log]').innerText").as_str().unwrap().to_owned()
 }
 
-/// Returns the codes of the cards in hand.
 fn hand(browser: &Browser) -> Vec<String> {
     let codes = browser.script(
         "return [...document.querySelectorAll('[data-test=hand] .pieces:last-child [data-test=piece]')].map((piece) => piece.dataset.code)",

@@ -26,7 +26,6 @@ fn count(browser: &Browser, selector: &str, expected: usize) {
     });
 }
 
-/// Imports a file of games.
 fn import_file(browser: &Browser, name: &str, content: &str) {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, content).unwrap();

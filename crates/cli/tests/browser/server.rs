@@ -76,7 +76,6 @@ fn new_folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Returns the path of the tournament database.
 fn records_beside(tables: &Path) -> PathBuf {
     tables.with_file_name("records.db")
 }

@@ -36,13 +36,11 @@ impl Proxy {
         format!("http://127.0.0.1:{}{path}", self.port)
     }
 
-    /// Returns everything the server has sent.
     fn received(&self) -> String {
         String::from_utf8_lossy(&self.received.lock().unwrap()).into_owned()
     }
 }
 
-/// Replaces `gzip` in a request, so that the answer is not compressed.
 fn disable_gzip(asked: &mut [u8]) {
     let places: Vec<usize> =
         (0..asked.len().saturating_sub(3)).filter(|&at| asked[at..].starts_with(b"gzip")).collect();
@@ -63,7 +61,6 @@ fn forward(mut from: TcpStream, mut to: TcpStream, record: impl Fn(&mut [u8])) {
     let _gone = to.shutdown(std::net::Shutdown::Both);
 }
 
-/// Opens a browser behind a proxy.
 fn open_behind(proxy: &Proxy) -> Browser {
     let browser = Browser::open(Window::Desktop);
     browser.go_to(&proxy.page("/"));

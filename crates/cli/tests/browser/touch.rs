@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use super::*;
 
-/// Swipes at once. The page's timers stand still meanwhile: on a slow machine a late swipe would count as a resting
-/// finger.
+/// Swipes at once. The page's timers stand still: on a slow machine a late swipe would count as a resting finger.
 fn swipe(browser: &Browser, card: &Element, by: (i32, i32)) {
     browser.script("window.running = window.setTimeout; window.setTimeout = () => 0; return true");
     assert!(browser.swipe(card, Duration::ZERO, by));

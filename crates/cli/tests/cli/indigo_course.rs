@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use crate::common::{Scratch, command, run_with};
 
-/// Splits a printed card into rank and suit.
 fn parts(card: &str) -> (&str, char) {
     let suit = card.chars().last().unwrap();
     (&card[..card.len() - suit.len_utf8()], suit)

@@ -36,7 +36,6 @@ fn act(terminal: &mut Terminal, screen: &str) -> bool {
     true
 }
 
-/// Plays until the screen contains these words.
 fn play_until(terminal: &mut Terminal, words: &str) {
     let mut last = String::new();
     loop {

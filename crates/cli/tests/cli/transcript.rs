@@ -101,7 +101,6 @@ fn script(lines: &[String]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Links the top of the repository into the folder.
 fn link_repository(scratch: &Scratch) {
     for name in ["Cargo.toml", "README.md", "crates", "docs", "examples"] {
         std::os::unix::fs::symlink(root().join(name), scratch.path(name)).unwrap();

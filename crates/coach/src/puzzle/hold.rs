@@ -172,7 +172,6 @@ fn candidates<G: Present>(view: &ObservationOf<G>, cells: &[Cell], rng: &mut Rng
     sets.into_iter().map(|(_, set)| set).collect()
 }
 
-/// Returns true if the card was there in the game as played.
 pub(super) fn was_there<G: Present>(view: &ObservationOf<G>, state: &G::State, cell: &Cell) -> bool {
     let (places, mut counts) = (G::hiding_places(view), Vec::new());
     G::locate(view, state, &mut counts);

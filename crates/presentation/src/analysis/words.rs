@@ -24,7 +24,6 @@ pub fn percent(part: f64) -> String {
     format!("{:.0}\u{a0}%", 100.0 * part)
 }
 
-/// Returns true if a value is a share of wins.
 fn counts_wins<G: Searchable>() -> bool {
     // In a zero-sum game with returns ±1 the score is the win, and a draw half a win.
     matches!(G::OBJECTIVE, Objective::Win) || (matches!(G::OBJECTIVE, Objective::Score) && G::RANGE == (-1, 1))

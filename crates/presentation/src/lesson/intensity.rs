@@ -265,7 +265,6 @@ fn round_over(seen: &Seen<'_, Intensity>, said: &mut Vec<Speech>) {
     }
 }
 
-/// The penalty points of a game.
 const ALL_POINTS: i32 = 17;
 
 /// Returns the penalty points that are not taken yet.

@@ -64,8 +64,7 @@ impl Language {
         messages(self).and_then(|messages| messages.get(template)).map_or(template, String::as_str)
     }
 
-    /// Formats a number: the decimal sign, and separators between thousands from five digits on. The page has the same
-    /// rule (`numeral` in `shell/language.js`).
+    /// Formats a number: decimal sign, and separators from five digits on, as `numeral` in `shell/language.js`.
     pub(super) fn number(self, number: &str) -> String {
         let (between, before_decimals) = match self {
             Language::English | Language::Bracketed => (',', '.'),

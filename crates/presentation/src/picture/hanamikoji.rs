@@ -48,7 +48,6 @@ fn describe_briefly(kind: Kind) -> Message {
     }
 }
 
-/// Describes an action and its effect in a sentence.
 fn explain(kind: Kind) -> Message {
     match kind {
         Kind::Secret => message!("Hide one card: it counts for your side at the end."),

@@ -200,7 +200,6 @@ fn is_untidy(protocol: Protocol, output: &str) -> bool {
     }
 }
 
-/// A program with a list of its replies.
 struct Listened<G: Hosted> {
     program: LineProgram<G>,
     asked: Vec<Asked<ActionOf<G>>>,

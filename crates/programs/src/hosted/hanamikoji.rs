@@ -69,7 +69,6 @@ fn turns(view: &Observation) -> Vec<Value> {
     view.table().shown().iter().enumerate().map(turn).collect()
 }
 
-/// Returns the first word of actions of this kind.
 fn verb(kind: Kind) -> &'static str {
     match kind {
         Kind::Secret => "secret",

@@ -72,7 +72,6 @@ impl<G: Hosted> LineProgram<G> {
 /// The longest idle time before a hello. A program that starts slowly is not idle.
 const FOR_A_HELLO: Duration = Duration::from_secs(2);
 
-/// Returns the failure of a process that ended too early.
 fn death(ending: Ending) -> Failure {
     if ending == Ending::WallClock {
         return Failure::new(Verdict::Timeout, format!("{ending}; did you flush?"));

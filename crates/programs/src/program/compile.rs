@@ -352,8 +352,7 @@ impl Sources {
     }
 }
 
-/// Returns the folder for this content. The hash only narrows the search: the content is stored beside the program and
-/// compared, so a hash collision is harmless.
+/// Returns the folder for this content. The content itself is stored and compared, so a hash collision is harmless.
 pub(super) fn free_home(cache: &Path, content: &[u8]) -> PathBuf {
     let hash = super::hash(content);
     let mut homes = (0_u32..).map(|number| cache.join(format!("{hash:016x}-{number}")));

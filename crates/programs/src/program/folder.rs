@@ -38,7 +38,6 @@ pub(super) struct Kept {
     pub(super) content: Vec<u8>,
 }
 
-/// Prepares the program in a folder.
 pub(super) fn find(text: &str, launch: &Launch) -> Result<Program, ProgramError> {
     let path = Path::new(text);
     let is_there = |name: &str| path.join(name).is_file();

@@ -55,7 +55,6 @@ impl Program {
         Program { label: label.to_owned(), command, source: None, compiled_by, warnings, hash }
     }
 
-    /// Creates a program made from C.
     fn from_compiled(label: &str, Compiled { program, warnings, by, hash }: Compiled) -> Program {
         let source = Some(PathBuf::from(label));
         Program { source, warnings, compiled_by: by, ..Program::new(label, command(program), hash) }

@@ -22,7 +22,6 @@ use super::{Opening, Program, ProgramError, cache_folder, opening, tool};
 use crate::Launch;
 
 pub(super) const FILE: &str = "bot.toml";
-/// The placeholder of the build folder.
 const OUT: &str = "$OUT";
 /// The most bytes of a build.
 const MADE: FolderLimits = FolderLimits { entries: 2000, bytes: 128 << 20, depth: 16 };

@@ -31,8 +31,7 @@ impl Workshop {
         Ok(Workshop { folder, scratch })
     }
 
-    /// Moves the folder, with the content it was made from, to its home. If another process was first, its folder
-    /// stays.
+    /// Moves the folder, with its source content, to its home. If another process was first, its folder stays.
     pub(super) fn put_in_place(
         &self,
         content: &[u8],

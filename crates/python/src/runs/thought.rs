@@ -78,7 +78,6 @@ pub(crate) fn beliefs<'py>(
     Ok(dict.into_any())
 }
 
-/// Returns the places of a card with their probabilities.
 fn cells(card: &Value) -> Vec<(&str, &str, f64)> {
     let chances = card["chances"].as_object().into_iter().flatten();
     let name = card["card"].as_str().unwrap_or_default();

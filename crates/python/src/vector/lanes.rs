@@ -9,7 +9,6 @@ use super::lane::{Autoreset, Lane};
 use crate::playable::Playable;
 
 pub(crate) trait Lanes: Send + Sync {
-    /// Restarts all games.
     fn reset(&mut self, seed: u64, buffers: Buffers<'_>);
     /// Plays an action in every game. If one is illegal, names the first and changes nothing.
     fn step(&mut self, actions: &[i64], buffers: Buffers<'_>) -> Result<(), String>;

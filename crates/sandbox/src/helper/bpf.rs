@@ -43,12 +43,10 @@ pub(super) fn upper(argument: u32, value: u32) -> Condition {
     Condition { offset: ARGUMENTS + 8 * argument + 4, mask: u32::MAX, value }
 }
 
-/// The upper half of an argument is zero.
 pub(super) fn upper_is_zero(argument: u32) -> Condition {
     upper(argument, 0)
 }
 
-/// The answer to a call.
 #[derive(Clone, Debug)]
 pub(super) enum Answer {
     Allowed,
@@ -62,7 +60,6 @@ pub(super) enum Answer {
     Denied,
 }
 
-/// The answers to all known calls.
 pub(super) type Rules = BTreeMap<c_long, Answer>;
 
 /// Assembles the filter with these answers. All other calls get "function not implemented".

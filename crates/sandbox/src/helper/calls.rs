@@ -58,8 +58,7 @@ const OLDER: &[c_long] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const OLDER: &[c_long] = &[];
 
-/// Calls that name a file. Landlock and the mounts decide which files exist; a program that sees nothing may not even
-/// ask.
+/// Calls that name a file. Landlock and mounts decide which exist; a program that sees nothing may not even ask.
 const NAMING: &[c_long] = &[
     libc::SYS_openat,
     libc::SYS_openat2,
@@ -81,8 +80,7 @@ const NAMING_OLDER: &[c_long] =
 #[cfg(not(target_arch = "x86_64"))]
 const NAMING_OLDER: &[c_long] = &[];
 
-/// The allowed `fcntl` commands. Excluded: locks, leases and notifications, by which two programs that can open the
-/// same file could communicate, and larger pipes.
+/// Allowed `fcntl` commands. Excluded: larger pipes; locks, leases and notifications, which let programs communicate.
 const CONTROLS: [i32; 7] = [
     libc::F_DUPFD,
     libc::F_DUPFD_CLOEXEC,
@@ -111,8 +109,7 @@ const ADVICE: [i32; 10] = [
 const REQUESTS: [u64; 6] =
     [libc::TCGETS, libc::TIOCGWINSZ, libc::FIONBIO, libc::FIONREAD, libc::FIOCLEX, libc::FIONCLEX];
 
-/// The `prctl` options a process may use on itself: names and queries. Excluded: settings that outlast the process or
-/// its parent.
+/// `prctl` options a process may use on itself: names, queries. Excluded: settings that outlast it or its parent.
 const OPTIONS: [i32; 7] = [
     libc::PR_SET_NAME,
     libc::PR_GET_NAME,
@@ -134,7 +131,6 @@ const NAMESPACES: i32 = libc::CLONE_NEWNS
 /// The file operations of a program.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Files {
-    /// Only read them.
     ReadOnly,
     /// Also make and remove files and folders in its scratch folder.
     Writable,
@@ -166,8 +162,7 @@ pub(super) fn filter(
     only(libc::SYS_prctl, OPTIONS.iter().map(|&option| vec![is(0, option as u32)]).collect());
     only(libc::SYS_fcntl, CONTROLS.iter().map(|&control| vec![is(1, control as u32)]).collect());
     only(libc::SYS_madvise, ADVICE.iter().map(|&advice| vec![is(2, advice as u32)]).collect());
-    // The program may change its own limits, which it can only lower, and read those of others: the new limit is then
-    // null.
+    // The program may lower its own limits, and read those of others: the new limit is then null.
     only(libc::SYS_prlimit64, vec![vec![is(0, 0)], vec![is(2, 0), upper_is_zero(2)]]);
     only(libc::SYS_personality, vec![vec![is(0, u32::MAX)]]);
     // A pair of streams can only speak to each other; a datagram could name another receiver.
@@ -210,8 +205,7 @@ pub(super) fn filter(
         Execution::ByName => {
             rules.extend([libc::SYS_execve, libc::SYS_execveat].map(|call| (call, Answer::Allowed)));
         }
-        // Only with our own empty string as path: otherwise a program that sees nothing could test whether a file
-        // exists.
+        // Only with our own empty string as path: otherwise a program that sees nothing could test if a file exists.
         Execution::ByDescriptor => {
             let name = EMPTY.as_ptr() as u64;
             let ours = vec![lower(1, u32::MAX, name as u32), upper(1, (name >> 32) as u32)];

@@ -40,7 +40,6 @@ pub(super) fn system(sees: Sees) -> &'static [&'static str] {
     if sees == Sees::Nothing { &[] } else { &SYSTEM }
 }
 
-/// Returns the visible devices.
 pub(super) fn devices(sees: Sees) -> &'static [&'static str] {
     match sees {
         Sees::Nothing => &[],

@@ -80,7 +80,6 @@ fn serve_requests(socket: BorrowedFd<'_>) -> nix::Result<()> {
     }
 }
 
-/// The state of the helper.
 struct Helper {
     features: Features,
     policy: Policy,

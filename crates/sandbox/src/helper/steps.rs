@@ -1,5 +1,4 @@
-//! The system calls of a new process before it becomes an untrusted program. It uses no heap and no
-//! locks.
+//! The system calls of a new process before it becomes an untrusted program. It uses no heap and no locks.
 #![allow(unsafe_code, reason = "a forked process may only make plain system calls")]
 
 use std::ffi::CStr;
@@ -46,8 +45,7 @@ fn write_file(path: &CStr, bytes: &[u8]) -> Result<(), Errno> {
     }
 }
 
-/// Builds the tree, makes it the root and makes all of it read-only except the scratch folder. Read-only mounts do not
-/// record access times either.
+/// Makes the tree the root, read-only except the scratch folder. Read-only mounts record no access times either.
 pub(super) fn build_rootfs(mounts: &[MountStep], scratch: Option<&CStr>) -> Result<(), Errno> {
     // SAFETY: plain system calls; every string ends with a zero byte.
     unsafe {
@@ -90,13 +88,11 @@ unsafe fn set_attributes(at: &CStr, how_far: c_int, set: u64, clear: u64) -> Res
     check(unsafe { libc::syscall(libc::SYS_mount_setattr, -1, at.as_ptr(), how_far, &raw const attributes, size) })
 }
 
-/// Changes the owner of a folder.
 pub(super) fn change_owner(folder: &CStr, user: u32) -> Result<(), Errno> {
     // SAFETY: the path ends with a zero byte.
     check(unsafe { libc::chown(folder.as_ptr(), user, user) })
 }
 
-/// Changes the working folder.
 pub(super) fn change_folder(folder: &CStr) -> Result<(), Errno> {
     // SAFETY: the path ends with a zero byte.
     check(unsafe { libc::chdir(folder.as_ptr()) })
@@ -116,7 +112,6 @@ unsafe fn mount(
     check(unsafe { libc::mount(pointer(from), at.as_ptr(), pointer(kind), flags, pointer(options).cast()) })
 }
 
-/// Becomes another user permanently.
 pub(super) fn become_user(id: u32) -> Result<(), Errno> {
     // The C library's own functions would signal other threads, which a cloned process does not have.
     // SAFETY: numbers only.

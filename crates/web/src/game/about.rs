@@ -50,7 +50,6 @@ pub(crate) fn is_quick(game: &AnyGame, spec: &Spec) -> bool {
     })
 }
 
-/// Checks that a bot is known and has these settings.
 pub(crate) fn check_player(game: &AnyGame, spec: &Spec) -> Result<(), SpecError> {
     with_game!(AnyGame, game, game => seat_player(game, spec).map(drop))
 }

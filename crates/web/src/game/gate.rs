@@ -171,7 +171,6 @@ pub(crate) fn event_in_words<G: Present>(
     }
 }
 
-/// Returns the visible consequence of each event.
 pub(crate) fn consequences<G: Present>(record: &Record<G>, eyes: Eyes) -> Vec<Message> {
     let (mut state, names) = (record.start(), record.names());
     let told = record.events().iter().map(|event| {

@@ -39,7 +39,6 @@ pub(crate) fn steps(session: &AnySession) -> usize {
     with_game!(AnyOf, session, session => session.record().events().len())
 }
 
-/// Returns who must act by the cards.
 pub(crate) fn to_move(session: &AnySession) -> ToMove {
     with_game!(AnyOf, session, session => session.to_move())
 }

@@ -90,7 +90,6 @@ impl Asker {
             .ok_or_else(|| Code::NotYourSeat.because(message!("You only watch here: take a free seat to do that.")))
     }
 
-    /// Returns the asker's token for a seat.
     pub(crate) fn token(&self, table: &WebTable) -> Option<&str> {
         bearer(&self.headers).or_else(|| cookie(table, &self.headers))
     }

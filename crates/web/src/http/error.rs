@@ -93,7 +93,6 @@ impl ApiError {
         Code::UnknownGame.because(words)
     }
 
-    /// Refuses text that is no action of the game.
     pub(crate) fn no_action(wrong: &impl std::fmt::Display) -> ApiError {
         Code::Illegal.because(message!("This is not an action: {wrong}.", wrong = wrong.to_string()))
     }

@@ -42,8 +42,7 @@ pub(super) fn join(files: &Files, entry: &str) -> Result<String, JoinError> {
     Ok(script)
 }
 
-/// Appends a module to the script, after its imports. `started` has the modules begun so far, and whether each is
-/// complete.
+/// Appends a module after its imports. `started` has the modules begun so far, and whether each is complete.
 fn add(files: &Files, module: &str, started: &mut Vec<(String, bool)>, script: &mut String) -> Result<(), JoinError> {
     match started.iter().find(|(name, _)| name == module) {
         Some((_, true)) => return Ok(()),

@@ -91,7 +91,6 @@ pub(crate) fn analyst<G: Present>(game: &G, spec: &str) -> Analyst<G> {
     Analyst::new(game, &spec, SEED).expect("every game has a champion")
 }
 
-/// Returns the job that computes the advice for a seat's view.
 pub(crate) fn advice<G: Present>(record: &Record<G>, view: ObservationOf<G>) -> Question<Advice> {
     let (game, step, names) = (record.game().clone(), record.events().len(), record.names().to_vec());
     Box::new(move || {

@@ -180,7 +180,6 @@ impl TableSnapshot {
         Ok(after)
     }
 
-    /// Returns the next snapshot with the session after a decision.
     pub(crate) fn decided(&self, session: Arc<AnySession>) -> TableSnapshot {
         let (version, status) = (self.version + 1, self.status.moved());
         TableSnapshot { version, position: version, session: Some(session), status, ..self.clone() }

@@ -16,7 +16,6 @@ use tokio::sync::oneshot;
 
 use crate::http::Client;
 
-/// A job that returns an answer.
 pub(crate) type Question<T> = Box<dyn FnOnce() -> T + Send>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

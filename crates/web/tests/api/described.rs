@@ -1,5 +1,4 @@
-//! The server accepts requests that fit the API description, and refuses others as described. `cargo xtask
-//! schemathesis`, a property-based tester, found each of these cases.
+//! The server accepts described requests and refuses others as described. `cargo xtask schemathesis` found each case.
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,4 @@
-//! A client that makes the server search a lot does not delay other clients. The tests check the order of events, never
-//! durations.
+//! A client that makes the server search a lot does not delay others. The tests check order, never durations.
 
 use std::path::Path;
 
@@ -37,8 +36,7 @@ fn decisions(client: &Client, tables: &[String]) -> u64 {
     tables.iter().map(steps).sum()
 }
 
-/// Checks that a quick bot answers several times before half of the crowd has decided. If it waited behind the crowd,
-/// it would answer after all of it.
+/// Checks that a quick bot answers several times before half of the crowd has decided: it does not wait behind it.
 fn check_answered(client: &Client, tables: &[String]) {
     let before = decisions(client, tables);
     let (id, ann) = client.table("indigo", &["classic"], &json!({}));

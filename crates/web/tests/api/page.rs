@@ -14,7 +14,6 @@ fn decompress(reply: &Reply) -> String {
     text
 }
 
-/// Returns the addresses of files that the HTML asks for.
 fn file_addresses(html: &str) -> Vec<String> {
     let mut names: Vec<String> =
         html.split(['"', '\'']).filter(|text| text.starts_with("/page/")).map(ToOwned::to_owned).collect();

@@ -214,8 +214,7 @@ fn the_page_and_the_description_are_served() {
         requests.extend(methods.as_object().unwrap().keys().map(|method| format!("{} {path}", method.to_uppercase())));
     }
     for request in &requests {
-        // Every described request is served: an unknown table or a missing body is refused, but not as an unknown
-        // address.
+        // Every described request is served: an unknown table or a missing body is refused, not an unknown address.
         let (method, path) = request.split_once(' ').unwrap();
         let path =
             path.replace("{game}", "indigo").replace("{seat}", "0").replace("{number}", "1").replace("{id}", "x");

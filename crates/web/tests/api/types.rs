@@ -14,7 +14,6 @@ fn schemas(client: &Client) -> Map<String, Value> {
     client.get("/api/openapi.json").json()["components"]["schemas"].as_object().unwrap().clone()
 }
 
-/// Returns the type name that a reference points to.
 fn reference_name(schema: &Value) -> Option<&str> {
     schema["$ref"].as_str()?.rsplit('/').next()
 }
@@ -75,7 +74,6 @@ fn body(text: &mut String, schema: &Value) {
     text.push_str("}\n");
 }
 
-/// Returns the whole `types.d.ts`.
 fn types(schemas: &Map<String, Value>) -> String {
     let mut text = HEAD.to_owned();
     for (name, schema) in schemas {

@@ -20,10 +20,8 @@ pub(crate) fn lesson(record: &Record<Intensity>) -> String {
 
 struct Lesson<'a> {
     record: &'a Record<Intensity>,
-    /// The position to describe next.
     state: State,
     text: String,
-    /// The faults of this turn.
     faults: usize,
 }
 
@@ -88,7 +86,6 @@ impl Lesson<'_> {
         }
     }
 
-    /// Says why the hand may play these cards.
     fn reason(&self, hand: CardSet<Card>) -> String {
         let table = self.state.table();
         match table.led() {

@@ -54,7 +54,6 @@ pub(crate) fn run(args: &Annotate) -> anyhow::Result<String> {
     Ok(String::new())
 }
 
-/// The record of a seat.
 #[derive(Clone, Copy, Default)]
 struct Account {
     decisions: u32,
@@ -102,7 +101,6 @@ fn flush(text: &mut String, plain: &mut Vec<String>) {
     }
 }
 
-/// Returns the comment on a decision, if there is one.
 fn comment<G: Present>(
     analyst: &Analyst<G>,
     state: &G::State,

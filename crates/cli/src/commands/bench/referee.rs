@@ -65,7 +65,6 @@ const LAUNCHES: u32 = 50;
 const GAMES: u64 = 8;
 
 impl Bench {
-    /// Times a start of the program without the sandbox.
     fn plain_launches(&self) -> anyhow::Result<Duration> {
         let start = Instant::now();
         for _ in 0..LAUNCHES {
@@ -74,7 +73,6 @@ impl Bench {
         Ok(start.elapsed() / LAUNCHES)
     }
 
-    /// Times a start of the program in the sandbox.
     fn launches(&self) -> anyhow::Result<Duration> {
         let limits = self.0.terms.limits(self.0.terms.decision);
         let start = Instant::now();
@@ -84,17 +82,14 @@ impl Bench {
         Ok(start.elapsed() / LAUNCHES)
     }
 
-    /// Times a game of four without the sandbox.
     fn plain_game(&self, round: u64) -> anyhow::Result<Duration> {
         time_game(round, || Box::new(Plain(&self.0.program)))
     }
 
-    /// Times a game of four in the sandbox.
     fn game(&self, round: u64) -> anyhow::Result<Duration> {
         time_game(round, || self.0.agent())
     }
 
-    /// Times a game at this many tables at once.
     fn tables(&self, round: u64, threads: usize) -> anyhow::Result<Duration> {
         let player = Participant::Program(Box::new(self.0.clone()));
         let table = Match::new(&Intensity, vec![&player; 4], names(), Seed(round), GAMES / 4);
@@ -108,7 +103,6 @@ impl Bench {
     }
 }
 
-/// Times a game of four such agents.
 fn time_game<'a>(round: u64, seat: impl Fn() -> Box<dyn Agent<Intensity> + 'a>) -> anyhow::Result<Duration> {
     let mut agents: Vec<_> = (0..4).map(|_| seat()).collect();
     let start = Instant::now();

@@ -26,12 +26,10 @@ struct Decks {
     decks: HashMap<String, HashMap<String, String>>,
 }
 
-/// Returns the style sheet of positions.
 pub(super) fn style() -> &'static str {
     &DECKS.style
 }
 
-/// The cards still to be marked.
 struct Marks {
     done: Vec<String>,
     better: Vec<String>,

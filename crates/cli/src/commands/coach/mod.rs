@@ -86,7 +86,6 @@ pub(crate) fn run(args: &Coach) -> anyhow::Result<String> {
     with_game!(AnyGame, &game, game => run_game(game, args))
 }
 
-/// The results of the command.
 struct Coached<'a, G: Present> {
     args: &'a Coach,
     /// The name of the pupil, and the names of the other players.
@@ -272,7 +271,6 @@ fn coach_person<'a, G: Hosted + Present>(
     looked_at(game, args, how, (name.to_owned(), others.join(", ")), games, &finish)
 }
 
-/// Returns the games of this kind in a file that this person played.
 fn own_games<G: Present>(game: &G, path: &Path, name: &str) -> Result<Vec<Watched<G>>, Usage> {
     let mut found = Vec::new();
     let mut names: Vec<String> = Vec::new();
@@ -308,7 +306,6 @@ fn own_games<G: Present>(game: &G, path: &Path, name: &str) -> Result<Vec<Watche
     Ok(found)
 }
 
-/// Returns the results to store for a version.
 fn version_json<G: Present>(coached: &Coached<'_, G>) -> Value {
     let (args, account) = (coached.args, &coached.account);
     json!({

@@ -48,12 +48,10 @@ pub(super) fn lede<G: Present>(coached: &Coached<'_, G>) -> Vec<String> {
     lines
 }
 
-/// Returns the result of playing on from mistakes of a kind.
 pub(super) fn played_on(kind: &Kind) -> String {
     kind.played_on.map_or_else(String::new, |played| plus_minus(&played.played))
 }
 
-/// Describes a mistake.
 pub(super) fn in_words<G: Present>(mistake: &Reviewed<G>, why: &str) -> String {
     let why = if why.is_empty() { String::new() } else { format!(": {why}") };
     let deed = G::deed(mistake.done, Person::Named("It"));
@@ -61,7 +59,6 @@ pub(super) fn in_words<G: Present>(mistake: &Reviewed<G>, why: &str) -> String {
     format!("{deed}{why}. Better by {price:.2} ± {error:.2} points: {better}.")
 }
 
-/// Says where a mistake is in the games.
 pub(super) fn place<G: Present>(coached: &Coached<'_, G>, mistake: &Reviewed<G>) -> String {
     let watched = &coached.games[mistake.game];
     let seed = watched.record.seed().map_or_else(String::new, |seed| format!(", seed {}", seed.0));

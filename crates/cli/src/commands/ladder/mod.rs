@@ -128,7 +128,6 @@ fn run_game<G: Ranked + Present>(game: &G, args: &Ladder) -> anyhow::Result<Stri
     Ok(if args.output.json { format!("{:#}\n", as_json::<G>(&found)) } else { words::text::<G>(&found) })
 }
 
-/// The results of the command.
 struct Found<'a, G: Present> {
     args: &'a Ladder,
     /// The name of the pupil.
@@ -209,7 +208,6 @@ fn measure<G: Ranked>(game: &G, args: &Ladder) -> anyhow::Result<String> {
     Ok(if args.output.json { words::leads_json::<G>(&rows, args) } else { words::leads_text::<G>(&rows, args) })
 }
 
-/// Returns the results to store for a version.
 fn version_json<G: Present + Ranked>(found: &Found<'_, G>) -> Value {
     let (low, high) = found.climb.rungs();
     let rated = found.climb.rating();
@@ -220,7 +218,6 @@ fn version_json<G: Present + Ranked>(found: &Found<'_, G>) -> Value {
     })
 }
 
-/// Returns the stored rating of a version.
 fn rated(version: &Version) -> Option<Rated> {
     let figure = |key: &str| version.found[key].as_f64();
     Some(Rated { points: figure("rating")?, error: figure("standard_error")? })

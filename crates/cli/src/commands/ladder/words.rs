@@ -88,7 +88,6 @@ pub(super) fn leads_text<G: Ranked>(rows: &[Measured], args: &Ladder) -> String 
     text
 }
 
-/// Returns the standard deviation of a deal.
 fn deviation(lead: &Mean) -> f64 {
     lead.error * (lead.deals as f64).sqrt()
 }

@@ -9,7 +9,6 @@ use super::programs::{own_names, program_of};
 use crate::dialogue::{AtTerminal, NewGame};
 use crate::shared::{Names, Usage, seed};
 
-/// Returns the game that the arguments describe.
 pub(super) fn from_args<G: AtTerminal>(game: G, args: &Play) -> anyhow::Result<NewGame<G>> {
     let mut specs = match &args.seats {
         Some(seats) => seats.0.clone(),

@@ -11,7 +11,6 @@ use cardsharp_session::{Asker, FILE, PROGRAM, Session};
 use super::AtTerminal;
 use crate::shared::{HostingArgs, Usage, bots, failed, participant};
 
-/// Returns the program that a spec names.
 pub(super) fn program_of(spec: &Spec) -> Option<&str> {
     let file = spec.settings.iter().find(|(key, _)| spec.name == PROGRAM && key == FILE);
     file.map(|(_, file)| file.as_str())

@@ -41,7 +41,6 @@ pub(super) fn read(path: &Path, game: LuckyThirteen, args: &Play) -> anyhow::Res
     Ok(Wish::Played(if args.output.json { json(&record, seed, &text) } else { text }))
 }
 
-/// Returns the game that a property file describes.
 fn plan(setup: &Setup, game: LuckyThirteen, seed: Seed, args: &Play) -> anyhow::Result<NewGame<LuckyThirteen>> {
     let seats = || Seat::all(LuckyThirteen::SEATS);
     let specs: Vec<Spec> =

@@ -141,7 +141,6 @@ fn describe<G: Present>(puzzle: &Puzzle<G>, number: usize) -> String {
     text
 }
 
-/// Returns the verdict on an answer.
 fn verdict<G: Present>(puzzle: &Puzzle<G>, answer: &Answer<ActionOf<G>>) -> String {
     let solution = puzzle.solution(answer);
     let mut text = if solution.is_right { "Right.\n".to_owned() } else { "Not the best.\n".to_owned() };

@@ -141,7 +141,6 @@ struct RefereeTable<'a, G: Hosted> {
 }
 
 impl<G: Hosted + AtTerminal> RefereeTable<'_, G> {
-    /// Plays a single game and prints it.
     fn one_game(&self) -> anyhow::Result<PlayedGame<G>> {
         let mut agents: Vec<Box<dyn Agent<G> + '_>> = self.participants.iter().map(Participant::agent).collect();
         if self.args.interactive {

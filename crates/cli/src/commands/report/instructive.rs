@@ -17,7 +17,6 @@ use serde_json::{Value, json};
 use super::page::table;
 use crate::shared::Progress;
 
-/// The number of playouts from each position.
 const PLAYOUTS: u32 = 100;
 /// The largest number of games shown.
 const SHOWN: usize = 6;
@@ -86,7 +85,6 @@ impl Instructive {
         &self.events[self.swing.event].0
     }
 
-    /// Describes the swing in a line.
     pub(super) fn in_words(&self) -> String {
         let (before, after) = self.swing.expected;
         let (name, step, event) = (self.name(self.swing.seat), self.swing.event + 1, self.event());
@@ -138,7 +136,6 @@ impl Instructive {
     }
 }
 
-/// Returns the section of the page.
 pub(super) fn section(found: &[Instructive], looked_at: usize, db: &str) -> String {
     if found.is_empty() {
         return String::new();

@@ -34,7 +34,6 @@ pub(super) fn page(digest: &Digest, instructive: &[Instructive], db: &str) -> St
     document(&format!("Tournament {id}: {title}"), &format!("{}{STYLE}", chart::STYLE), &body)
 }
 
-/// Returns an HTML table with these headings.
 pub(super) fn table(heads: &[&str], rows: &[Vec<String>]) -> String {
     html::table(&heads.iter().map(|head| escaped(head)).collect::<Vec<_>>(), rows)
 }

@@ -12,7 +12,6 @@ pub(super) fn margin(margin: f64, digits: usize) -> String {
     if margin.is_finite() { format!("{margin:.digits$}") } else { "?".to_owned() }
 }
 
-/// Describes the tournament in a line.
 pub(super) fn title(digest: &Digest) -> String {
     let row = &digest.stored.tournament;
     let (kept, games) = (digest.stored.kept, row.games);

@@ -5,8 +5,7 @@ use std::io::Write;
 use cardsharp_search::threads;
 use nix::sys::signal::{SigSet, Signal};
 
-/// From now on an interrupt prints these words and ends the process. Must be called before other threads start: they
-/// inherit the blocked signals.
+/// An interrupt prints these words and ends the process. Call before starting threads: they inherit blocked signals.
 pub(super) fn say_on_interrupt(words: String) -> anyhow::Result<()> {
     let mut signals = SigSet::empty();
     for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {

@@ -25,7 +25,6 @@ pub(super) struct Live<'a> {
     has_colour: bool,
     begun: Instant,
     drawn: Option<Instant>,
-    /// The number of lines on the screen.
     lines: usize,
 }
 
@@ -37,7 +36,6 @@ impl<'a> Live<'a> {
         Live { teller, workforce, stored, is_watched, has_colour, begun: Instant::now(), drawn: None, lines: 0 }
     }
 
-    /// Clears the lines.
     pub(super) fn clear(&mut self) {
         if self.lines > 0 {
             write_status(format_args!("\x1b[{}A\r\x1b[J", self.lines));

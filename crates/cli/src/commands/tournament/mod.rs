@@ -245,7 +245,6 @@ fn bots(hosting: &Hosting, args: &Tournament) -> anyhow::Result<BotOptions> {
     Ok(BotOptions { logs: args.hosting.log_folder()?, ..hosting.options(launch(hosting.is_sandboxed)?) })
 }
 
-/// Turns an entry error into an error message.
 fn entry_error(error: EntryError) -> anyhow::Error {
     match error {
         EntryError::Stop(stop) => failed(stop),
@@ -260,7 +259,6 @@ fn is_open(stored: &Stored) -> bool {
     stored.kept < stored.tournament.games
 }
 
-/// Quotes a path for a shell.
 fn shell_path(path: &Path) -> String {
     shell_word(&path.display().to_string())
 }

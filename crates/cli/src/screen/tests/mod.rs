@@ -75,7 +75,6 @@ fn render<G: Present>(screen: &mut TableScreen<G>, (width, height): (u16, u16)) 
     buffer
 }
 
-/// Returns the letters of a buffer, without trailing blanks.
 fn text(buffer: &Buffer) -> String {
     let mut text = String::new();
     for y in 0..buffer.area.height {
