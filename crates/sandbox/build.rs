@@ -6,8 +6,9 @@ fn main() {
     if system != "linux" {
         println!(
             "cargo::error=cardsharp runs on Linux, not on {system}: its sandbox for untrusted programs needs \
-             Linux namespaces, Landlock and seccomp; only cardsharp-rules, cardsharp-search, \
-             cardsharp-table and cardsharp-archive build without it."
+             Linux namespaces, Landlock and seccomp; only cardsharp-archive, \
+             cardsharp-charts, cardsharp-coach, cardsharp-presentation, cardsharp-rules, cardsharp-search, \
+             cardsharp-session, cardsharp-stats and cardsharp-table build without it."
         );
     }
 }

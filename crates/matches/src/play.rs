@@ -83,8 +83,11 @@ impl<'a, G: Hosted> Match<'a, G> {
     /// If there are not as many players as seats.
     pub fn run(&self, visit: &mut dyn FnMut(Vec<PlayedGame<G>>) -> ControlFlow<()>) -> Result<(), Stop> {
         assert_eq!(self.players.len(), G::SEATS, "a player for every seat");
-        // Independent games are separate jobs.
-        let job = if self.match_length == ALONE { 1 } else { self.match_length * self.games_a_deal() };
+        // The deals of a match are played whole, so that one thread at a time asks a player of a short match.
+        let job = match self.seeds {
+            Seeds::Counted(_) if self.match_length == ALONE => 1,
+            Seeds::Counted(_) | Seeds::Derived(_) => self.match_length * self.games_a_deal(),
+        };
         let (mut left, mut deal, mut stopped) = (self.games, Vec::new(), Ok(()));
         let play = |number: u64| self.play_games(number * job..self.games.min((number + 1) * job));
         in_order(self.games.div_ceil(job), self.threads, play, &mut |played| match played {

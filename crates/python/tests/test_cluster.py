@@ -59,13 +59,18 @@ def number(packed):
 
 def seat(packed):
     """The result of a seat in a game, without the times, which differ between runs."""
-    entrant, returns, place, halves, decisions = (number(packed) for _ in range(5))
-    left = decisions
+    entrant, returns, place, halves, causes = (number(packed) for _ in range(5))
+    faults = []
+    for _ in range(causes):
+        count, length = number(packed), number(packed)
+        faults.append((count, bytes(packed[:length])))
+        del packed[:length]
+    left = decisions = number(packed)
     while left:
         left -= 1
         if number(packed) == 0:
             left -= number(packed)
-    return entrant, returns, place, halves, decisions
+    return entrant, returns, place, halves, faults, decisions
 
 
 def rows(db):
@@ -76,22 +81,14 @@ def rows(db):
         everybody = kept.execute("SELECT name, source, hash, is_house FROM entrant ORDER BY number")
         rounds = kept.execute("SELECT number, seating FROM round ORDER BY number")
         tables = [list(found) for found in (announced, everybody, rounds)]
-        games, faults = [], []
-        for first, count, in_round, blames, blob in kept.execute("SELECT first, count, round, faults, games FROM sheaf ORDER BY first"):
-            packed = bytearray(blob)
-            for place in range(count):
-                length = int.from_bytes(packed[:4], "little")
-                game, packed = packed[4 : 4 + length], packed[4 + length :]
-                where = [number(game) for _ in range(4)]
-                seats = [seat(game) for _ in range(where.pop())]
-                games.append((first + place, in_round, where, seats, bytes(game)))
-            packed = bytearray(blames)
+        games = []
+        for *where, seats, record in kept.execute("SELECT id, round, table_number, deal, rotation, seats, record FROM game ORDER BY id"):
+            packed, results = bytearray(seats), []
             while packed:
-                place, by, times, length = (number(packed) for _ in range(4))
-                faults.append((first + place, by, times, bytes(packed[:length])))
-                packed = packed[length:]
+                results.append(seat(packed))
+            games.append((where, results, record))
     assert games
-    return tables, games, faults
+    return tables, games
 
 
 @pytest.fixture
@@ -141,7 +138,7 @@ def test_a_driver_that_is_killed_is_resumed(programs, tmp_path):
     def count_rows():
         try:
             with sqlite3.connect(f"file:{there}?mode=ro", uri=True) as database:
-                return database.execute("SELECT coalesce(sum(count), 0) FROM sheaf").fetchone()[0]
+                return database.execute("SELECT count(*) FROM game").fetchone()[0]
         except sqlite3.OperationalError:
             return 0
 
